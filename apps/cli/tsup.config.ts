@@ -1,0 +1,3 @@
+import { packageBuild } from "@runningtab/tsup-preset";
+
+export default packageBuild({ main: "src/main.ts" });

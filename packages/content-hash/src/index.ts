@@ -1,0 +1,1 @@
+export { type ContentHash, isContentHash } from "./content-hash.ts";

@@ -1,0 +1,110 @@
+import type { CaptureStrategy, FileFact, JsonValue } from "@runningtab/observation-capture";
+import type { Tab } from "@runningtab/tab-core";
+
+/** What the session needs of parsed documents; `@runningtab/parsed-cache` has it. Without it, its tools are absent. */
+export interface DocumentsPort {
+  /** Brings the records in step with these files. Resolves once changed ones are marked stale; with `wait`, once parsed. */
+  sync(
+    files: Iterable<{
+      readonly path: string;
+      readonly hash: string;
+      readonly size: number;
+      readonly modifiedAtMs: number;
+    }>,
+    options?: { readonly wait?: boolean; readonly signal?: AbortSignal },
+  ): Promise<void>;
+  /** Plain text of a file's record now, for the delivery check; `undefined` when it has none, with the reason. */
+  text(path: string): Promise<{ readonly text: string } | { readonly text: undefined; readonly reason: string }>;
+}
+
+/** What the session needs of the folder; `@runningtab/staged-workspace` has it. */
+export interface WorkspacePort {
+  readonly root: string;
+  readonly manifest: ReadonlyMap<
+    string,
+    { readonly path: string; readonly hash: string; readonly size: number; readonly modifiedAtMs: number }
+  >;
+  scan(options?: { readonly signal?: AbortSignal }): Promise<{
+    readonly changes: readonly {
+      readonly kind: "create" | "modify" | "mode" | "delete" | "move";
+      readonly path: string;
+      readonly before?: { readonly hash: string };
+      readonly after?: { readonly hash: string };
+    }[];
+  }>;
+  changesSinceBaseline(): readonly { readonly kind: string; readonly path: string }[];
+}
+
+/** Masks secrets before anything is stored or shown. */
+export type Redact = (text: string, path?: string) => { readonly text: string; readonly masked: number };
+
+export interface TabSessionOptions {
+  readonly tab: Tab;
+  readonly capture: CaptureStrategy;
+  /** Absolute workspace root; default `workspace.root`. */
+  readonly root?: string;
+  readonly workspace?: WorkspacePort;
+  readonly documents?: DocumentsPort;
+  /** Default: the capture package's high-precision patterns. */
+  readonly redact?: Redact;
+  /** Most characters of one tool output that the model sees; the rest is cut visibly. Default 50,000. */
+  readonly maxOutputCharacters?: number;
+  /** Whether a tool may write, so that the folder is scanned after its batch. Default: everything but known readers. */
+  readonly mayWrite?: (tool: string, args: JsonValue) => boolean;
+}
+
+/** One finished tool call, as the harness hands it over. */
+export interface ToolOutcome {
+  readonly tool: string;
+  readonly args: JsonValue;
+  readonly output: string;
+  readonly callId: string;
+  readonly cwd?: string;
+  readonly exitCode?: number;
+}
+
+/** A tool that the session offers to the harness. */
+export interface SessionTool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments. */
+  readonly inputSchema: { readonly [key: string]: JsonValue };
+  execute(
+    args: JsonValue,
+    call: { readonly callId: string; readonly signal?: AbortSignal },
+  ): Promise<{ readonly text: string; readonly value: unknown; readonly ok: boolean }>;
+}
+
+/**
+ * The one composition that all harnesses share: observation in, text for the model out. The order of one observation is
+ * clamp, redact, capture, neutralise look-alikes, status line.
+ */
+export interface TabSession {
+  /** The static system-prompt block, at most 150 words. */
+  readonly systemBlock: string;
+  /** `tab_add`, `tab_resolve`, `tab_list`, `tab_show`. */
+  readonly tools: readonly SessionTool[];
+  /**
+   * A batch of parallel tool calls that belong to one turn, in order. Scans the folder when something could have written,
+   * records everything, and returns each output as the model is to see it; the status line rides on the last.
+   * Never rejects for a failing store or capture: it returns the outputs and admits the gap in the finish check.
+   */
+  observe(batch: readonly ToolOutcome[], options?: { readonly signal?: AbortSignal }): Promise<readonly string[]>;
+  /** At a stop: the message that sends the agent back, or `undefined`. */
+  onStop(stop: { readonly finalMessage: string }): Promise<string | undefined>;
+  /** After a context compaction: the review, to be put back in front of the model. */
+  onCompact(): Promise<string>;
+  /** Number of the turn now, from 1; a turn ends with its batch. */
+  readonly turn: number;
+}
+
+/** Facts of a path for the capture, taken from a workspace's manifest. */
+export function factsFromManifest(
+  manifest: ReadonlyMap<string, { readonly hash: string; readonly size: number }>,
+): (path: string) => FileFact | undefined {
+  return (path) => {
+    const entry = manifest.get(path);
+    // The manifest's hashes are content hashes by contract; the port is structural, so the brand is lost on the way.
+    return entry && { hash: entry.hash as NonNullable<FileFact["hash"]>, size: entry.size, kind: "file" };
+  };
+}

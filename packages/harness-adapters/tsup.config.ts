@@ -1,0 +1,6 @@
+import { packageBuild } from "@runningtab/tsup-preset";
+
+export default packageBuild({
+  index: "src/index.ts",
+  "adapters/ai-sdk": "src/adapters/ai-sdk.ts",
+});

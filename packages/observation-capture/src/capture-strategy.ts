@@ -1,0 +1,93 @@
+import type { ContentHash } from "@runningtab/content-hash";
+
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+
+/** One tool call and what it showed the model. `output` is clamped and redacted already: excerpts are slices of it. */
+export interface Observation {
+  /** The tool's own name, as the harness calls it (`bash`, `Read`, `view`). */
+  readonly tool: string;
+  readonly args: JsonValue;
+  readonly output: string;
+  /** Absolute working directory of the call; default the workspace root. */
+  readonly cwd?: string;
+  readonly turn?: number;
+  readonly callId?: string;
+  /** Of the command, where there was one; anything but 0 means that it failed. */
+  readonly exitCode?: number;
+}
+
+/** What the manifest knows of a regular file inside the root. */
+export interface FileFact {
+  readonly hash?: ContentHash;
+  /** Bytes. */
+  readonly size: number;
+  readonly kind: "file";
+}
+
+export interface CaptureContext {
+  /** Absolute path of the workspace's root. */
+  readonly root: string;
+  /** The fact of a workspace-relative POSIX path, `undefined` for directories, absent files and paths outside. */
+  stat(path: string): FileFact | undefined;
+  /** All known workspace-relative paths, for globs and recursive commands. */
+  paths?(): Iterable<string>;
+  /** Text of a file version by line, for strategies that match content. */
+  textLines?(hash: ContentHash): AsyncIterable<{ readonly address: string; readonly line: string }>;
+  /** Paths that a traced run opened. */
+  readonly opened?: ReadonlySet<string>;
+  readonly signal?: AbortSignal;
+}
+
+/** A place in a file: 1-based, both ends included. */
+export type Range =
+  | { readonly unit: "line" | "page" | "slide"; readonly start: number; readonly end: number }
+  | { readonly unit: "cell"; readonly sheet: string; readonly cells: string };
+
+export interface CapturedRead {
+  /** Workspace-relative POSIX paths; several where the text cannot be attributed to one of them. */
+  readonly paths: readonly string[];
+  /** Slice of the observation's output: UTF-16 offsets, `end` not included. */
+  readonly start: number;
+  readonly end: number;
+  readonly range?: Range;
+  /** Whether less than the whole file was shown, as far as is known. */
+  readonly partial: boolean;
+  /** 0 to 1: how sure the strategy is of `paths`. */
+  readonly confidence: number;
+  readonly hash?: ContentHash;
+  /** Whether secrets in the slice were masked before capture. */
+  readonly redacted: boolean;
+  /** `search`: matching lines only. `derived`: text that a command made from the file. Absent: shown as it is. */
+  readonly via?: "search" | "derived";
+}
+
+/** Output that is no file's content, such as a script's total. */
+export interface CapturedComputed {
+  readonly start: number;
+  readonly end: number;
+  /** Workspace files that the command opened or named as its input. */
+  readonly inputs: readonly string[];
+  /** Whether the text stands in the command itself (`echo "128"`): the agent's own words, no evidence. */
+  readonly own: boolean;
+}
+
+export interface CaptureResult {
+  readonly reads: readonly CapturedRead[];
+  /** Workspace-relative POSIX paths of regular files that were named, without their content. */
+  readonly listed: readonly string[];
+  readonly computed: readonly CapturedComputed[];
+  readonly writes: readonly string[];
+  /** What could not be attributed and why, in plain words. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Says what one observation showed. Never throws for an odd observation: what cannot be understood becomes a note.
+ * Never names a path outside the root, and never one that is no regular file there.
+ */
+export interface CaptureStrategy {
+  readonly specVersion: 1;
+  /** Lower-case, stable, printed in traces. */
+  readonly name: string;
+  capture(observation: Observation, context: CaptureContext): Promise<CaptureResult>;
+}

@@ -1,0 +1,63 @@
+import type { ParsedPart } from "@runningtab/parsed-cache";
+
+/** One side of a comparison. Parts win over bytes: a format that has a parsed record never reads its bytes. */
+export interface DiffInput {
+  readonly path: string;
+  readonly bytes?: Uint8Array;
+  readonly parts?: () => AsyncIterable<ParsedPart>;
+}
+
+export type ChangeKind = "added" | "removed" | "changed" | "moved" | "renamed";
+
+/** One reviewable change. `address` is a place in the document (`sheet=Budget&cell=B12`, `L10-L12`). */
+export interface Change {
+  /** Stable for equal inputs, unique in one diff. */
+  readonly id: string;
+  readonly kind: ChangeKind;
+  /** What changed: `line`, `row`, `column`, `cell`, `formula`, `sheet`, `block`, `bytes`, … */
+  readonly subject: string;
+  /** In the after version; for removals in the before version. */
+  readonly address: string;
+  readonly before?: string;
+  readonly after?: string;
+  /** In-line parts of a changed text, in order. */
+  readonly spans?: readonly { readonly kind: "same" | "added" | "removed"; readonly text: string }[];
+}
+
+export interface FileDiff {
+  /** Name of the format that made it, such as `text` or `spreadsheet`; `binary` for the fallback. */
+  readonly format: string;
+  readonly path: string;
+  readonly equal: boolean;
+  readonly changes: readonly Change[];
+  /** `3 cells changed, 1 row inserted in Budget`. */
+  readonly summary: string;
+  /** What the comparison had to leave out or decide, in plain words. */
+  readonly notes: readonly string[];
+  readonly truncated: boolean;
+}
+
+export interface DiffOptions {
+  /** Most changes kept; beyond it `truncated` is set. Default 10,000. */
+  readonly maxChanges?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Compares two versions of one kind of document. Rejects for input it cannot read; the caller falls back to `binary`. */
+export interface DiffFormat {
+  readonly specVersion: 1;
+  readonly name: string;
+  /** Whether this format can compare these two; asked in the order of registration. */
+  accepts(before: DiffInput, after: DiffInput): boolean;
+  diff(
+    before: DiffInput,
+    after: DiffInput,
+    options: Required<Omit<DiffOptions, "signal">> & Pick<DiffOptions, "signal">,
+  ): Promise<FileDiff>;
+}
+
+/** Shows a diff to a reader. Pure. */
+export interface Renderer {
+  readonly name: string;
+  render(diff: FileDiff): string;
+}

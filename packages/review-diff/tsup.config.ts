@@ -1,0 +1,14 @@
+import { packageBuild } from "@runningtab/tsup-preset";
+
+export default packageBuild(
+  {
+    index: "src/index.ts",
+    "formats/text": "src/formats/text.ts",
+    "formats/spreadsheet": "src/formats/spreadsheet.ts",
+    "renderers/markdown": "src/renderers/markdown.ts",
+    "renderers/terminal": "src/renderers/terminal.ts",
+    "renderers/json": "src/renderers/json.ts",
+    conformance: "src/conformance.ts",
+  },
+  ["@runningtab/parsed-cache"],
+);

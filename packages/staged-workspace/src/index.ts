@@ -1,0 +1,2 @@
+export type * from "./manifest.ts";
+export type * from "./workspace.ts";

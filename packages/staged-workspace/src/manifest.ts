@@ -1,0 +1,44 @@
+import type { ContentHash } from "@runningtab/content-hash";
+
+/** One regular file of the workspace at the last scan. */
+export interface ManifestEntry {
+  /** Workspace-relative POSIX path, in the file system's own bytes (compare in NFC). */
+  readonly path: string;
+  readonly hash: ContentHash;
+  /** Bytes. */
+  readonly size: number;
+  /** Permission bits. */
+  readonly mode: number;
+  /** Milliseconds since the epoch. */
+  readonly modifiedAtMs: number;
+}
+
+/** The files of the workspace by path, sorted by code points. */
+export type Manifest = ReadonlyMap<string, ManifestEntry>;
+
+/** A path whose content, mode or existence differs between two manifests. */
+export type FileChange =
+  | { readonly kind: "create"; readonly path: string; readonly after: ManifestEntry }
+  | { readonly kind: "modify"; readonly path: string; readonly before: ManifestEntry; readonly after: ManifestEntry }
+  | { readonly kind: "mode"; readonly path: string; readonly before: ManifestEntry; readonly after: ManifestEntry }
+  | { readonly kind: "delete"; readonly path: string; readonly before: ManifestEntry }
+  | {
+      readonly kind: "move";
+      readonly path: string;
+      readonly from: string;
+      readonly before: ManifestEntry;
+      readonly after: ManifestEntry;
+    };
+
+/** A path that the scan passed over, and why. */
+export interface SkippedPath {
+  readonly path: string;
+  readonly reason: string;
+}
+
+export interface ScanResult {
+  readonly manifest: Manifest;
+  /** Since the scan before, in path order. */
+  readonly changes: readonly FileChange[];
+  readonly skipped: readonly SkippedPath[];
+}

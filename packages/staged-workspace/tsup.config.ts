@@ -1,0 +1,5 @@
+import { packageBuild } from "@runningtab/tsup-preset";
+
+export default packageBuild({
+  index: "src/index.ts",
+});

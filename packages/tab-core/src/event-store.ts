@@ -1,0 +1,58 @@
+import type { TabEvent } from "./events.ts";
+
+/** Names one task's tab: 1 to 128 letters, digits, `-`, `_` and `.`. */
+export type TaskId = string;
+
+/** `L1`, `L2`, … : an entry of the read log. Dense, never reused. */
+export type LogId = `L${number}`;
+
+/** `r1`, `r2`, … : a requirement. Dense, never reused. */
+export type RequirementId = `r${number}`;
+
+/** An event as stored. `seq` starts at 1 and is dense in one task. */
+export interface StoredEvent {
+  readonly seq: number;
+  /** Idempotency key of the batch that the event came in. */
+  readonly key: string;
+  readonly event: TabEvent;
+}
+
+export interface AppendBatch {
+  /** The call id: a retried hook that appends the same key again is a duplicate and changes nothing. */
+  readonly key: string;
+  /** The last `seq` that the caller had seen when it decided on these events; 0 for a new task. */
+  readonly expectedSeq: number;
+  readonly events: readonly TabEvent[];
+  /** Verbatim text of the log entries in this batch, stored in the same transaction. */
+  readonly excerpts?: ReadonlyMap<LogId, string>;
+}
+
+export interface AppendResult {
+  /** `conflict`: somebody appended since `expectedSeq`; read on, decide again, and give up after a bounded number of tries. */
+  readonly status: "appended" | "duplicate" | "conflict";
+  /** The last `seq` of the task afterwards. */
+  readonly seq: number;
+}
+
+/**
+ * Keeps the events of tasks: append-only, in order, durable once `append` resolves. Used by many processes at once.
+ * Every method rejects with a `TabError` for I/O and corruption.
+ */
+export interface EventStore {
+  readonly specVersion: 1;
+  /** Events with `seq` above `afterSeq`, in order; empty for an unknown task. */
+  read(task: TaskId, afterSeq: number): Promise<readonly StoredEvent[]>;
+  append(task: TaskId, batch: AppendBatch): Promise<AppendResult>;
+  /** The newest snapshot written for this `version` of the fold, if any. */
+  loadSnapshot(
+    task: TaskId,
+    version: number,
+  ): Promise<{ readonly seq: number; readonly state: Uint8Array } | undefined>;
+  /** Keeps a fold's state, without excerpt text. May be dropped at any time: it only saves refolding. */
+  saveSnapshot(task: TaskId, version: number, seq: number, state: Uint8Array): Promise<void>;
+  /** Verbatim text of a log entry. */
+  excerpt(task: TaskId, id: LogId): Promise<string | undefined>;
+  /** Tasks held, newest first. */
+  tasks(): Promise<readonly { readonly task: TaskId; readonly openedAt: string; readonly text: string }[]>;
+  close(): Promise<void>;
+}

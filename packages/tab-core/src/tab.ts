@@ -1,0 +1,144 @@
+import type { EventStore, LogId, RequirementId, StoredEvent, TaskId } from "./event-store.ts";
+import type { EntryOrigin, Outcome, Range, Verdict } from "./events.ts";
+import type { EvidencePolicy } from "./evidence-policy.ts";
+import type { FinishPolicy } from "./finish-policy.ts";
+import type { Ranker } from "./ranker.ts";
+import type { TabState } from "./state.ts";
+import type { Switches } from "./switches.ts";
+
+export interface TabOptions {
+  readonly store: EventStore;
+  readonly task: TaskId;
+  /** Default: the small built-in BM25. */
+  readonly ranker?: Ranker;
+  /** Default: lexical-or-quote. */
+  readonly evidence?: EvidencePolicy;
+  /** Default: at most one check. */
+  readonly finish?: FinishPolicy;
+  /** Default: the `default` preset. */
+  readonly switches?: Partial<Switches>;
+  /** Default `agent`. */
+  readonly actor?: string;
+  /** Reads the clock; default `Date.now`. */
+  readonly now?: () => number;
+}
+
+/** What one observation brought, as told by a capture. Excerpts are verbatim. */
+export interface ObservationRecord {
+  /** Makes a retried call a duplicate. */
+  readonly callId: string;
+  readonly turn: number;
+  readonly command: string;
+  readonly reads: readonly {
+    readonly paths: readonly string[];
+    readonly excerpt: string;
+    readonly origin: EntryOrigin;
+    readonly range?: Range;
+    readonly partial: boolean;
+    readonly hash?: string;
+    readonly redacted: boolean;
+    readonly confidence: number;
+  }[];
+  readonly listed: readonly string[];
+}
+
+/** An answer for the model (`text`) and for programs (`value`). `ok: false`: the call was bad and changed nothing. */
+export interface Reply<T> {
+  readonly ok: boolean;
+  readonly text: string;
+  readonly value: T | undefined;
+}
+
+export interface RequirementInput {
+  readonly text: string;
+  readonly aliases?: readonly string[];
+  /** Rewords this requirement instead of adding one. */
+  readonly id?: string;
+}
+
+export interface ResolveInput {
+  readonly id: string;
+  readonly outcome: Outcome;
+  readonly evidence?: readonly string[];
+  readonly quote?: string;
+  readonly value?: string;
+  readonly reason?: string;
+}
+
+export interface ListInput {
+  readonly kind: "requirements" | "candidates" | "log";
+  readonly limit?: number;
+  readonly offset?: number;
+  /** Ranks candidates against this requirement instead of the task. */
+  readonly requirement?: string;
+}
+
+export interface ShowInput {
+  readonly id: string;
+  /** 1-based lines of the excerpt, both included. */
+  readonly range?: { readonly start: number; readonly end: number };
+}
+
+/** A deliverable's text as the delivery check reads it; `undefined` text: it could not be read, and why. */
+export interface DeliverableText {
+  readonly path: string;
+  readonly text: string | undefined;
+  readonly reason?: string;
+}
+
+export interface FinishCheck {
+  /** The message that sends the agent back. */
+  readonly text: string;
+  readonly number: number;
+  readonly open: readonly RequirementId[];
+}
+
+/** The tab of one task. All state comes from the store: two processes with the same task see the same tab. */
+export interface Tab {
+  readonly task: TaskId;
+  /** Opens the task; its text ranks candidates and sets their threshold. A task that is open already stays as it is. */
+  open(text: string): Promise<void>;
+  close(): Promise<void>;
+
+  /** The environment's side. */
+  record(observation: ObservationRecord): Promise<{ readonly entries: readonly LogId[]; readonly duplicate: boolean }>;
+  sourceChanged(change: {
+    readonly path: string;
+    readonly before?: string;
+    readonly after?: string;
+    readonly byAgent: boolean;
+  }): Promise<void>;
+  endTurn(turn: number): Promise<void>;
+  /** The status line when it is due after this observation, without the blank line before it. At most 160 characters. */
+  statusLine(turn: number): Promise<string | undefined>;
+  /** At a stop: the message to send the agent back with, or `undefined` when it may go. Counts as a check only when it sends back. */
+  finishCheck(stop: {
+    readonly turn: number;
+    readonly finalMessage?: string;
+    readonly deliverables?: readonly DeliverableText[];
+  }): Promise<FinishCheck | undefined>;
+
+  /** The agent's four operations. `callId` makes a retried call a duplicate with the same reply. */
+  add(
+    requirements: readonly (string | RequirementInput)[],
+    call: CallContext,
+  ): Promise<Reply<{ readonly ids: readonly RequirementId[] }>>;
+  resolve(
+    input: ResolveInput,
+    call: CallContext,
+  ): Promise<
+    Reply<{ readonly id: RequirementId; readonly outcome: Outcome; readonly verdict?: Verdict; readonly open: number }>
+  >;
+  list(input: ListInput, call: CallContext): Promise<Reply<unknown>>;
+  show(input: ShowInput, call: CallContext): Promise<Reply<unknown>>;
+
+  /** The state now, after reading what other processes appended. */
+  state(): Promise<TabState>;
+  excerpt(id: LogId): Promise<string | undefined>;
+  events(afterSeq?: number): Promise<readonly StoredEvent[]>;
+}
+
+export interface CallContext {
+  readonly callId: string;
+  readonly turn: number;
+}

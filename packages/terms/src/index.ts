@@ -1,0 +1,2 @@
+export type { Analyzer } from "./analyzer.ts";
+export type { Quantity } from "./quantity.ts";

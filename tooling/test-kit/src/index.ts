@@ -1,0 +1,3 @@
+export { describeWithData, dataFolder } from "./data-folder.ts";
+export { temporaryFolder } from "./temporary-folder.ts";
+export { seededRandom, type SeededRandom } from "./seeded-random.ts";
