@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** The program a README shows first, and what it says the program prints (absent when the README shows no output). */
+export interface ReadmeExample {
+  readonly code: string;
+  readonly output: string | undefined;
+}
+
+/**
+ * The first ```` ```ts ```` block under `## First example`, and the first ```` ```text ```` block after it in the same
+ * section. Throws when there is no such section or block.
+ */
+export function findReadmeExample(readme: string): ReadmeExample {
+  const section = /^## First example[ \t]*\r?\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(readme)?.[1];
+  if (section === undefined) throw new Error("The README has no section `## First example`.");
+  const code = fencedBlock(section, "ts");
+  if (code === undefined) throw new Error("The README shows no ```ts block under `## First example`.");
+  return { code: code.text, output: fencedBlock(section.slice(code.end), "text")?.text };
+}
+
+/**
+ * Runs the README's first example of the package that holds the calling test, as a reader would: from a file of its own
+ * inside the package, with a fresh folder as its working directory. Resolves with the program's stdout, after checking
+ * that it equals the ```` ```text ```` block that the README shows (white space at line ends and at the end aside).
+ * Rejects when the program fails, when it takes longer than a minute, or when the output differs.
+ *
+ * @param importMetaUrl `import.meta.url` of the test file.
+ */
+export async function runReadmeExample(importMetaUrl: string): Promise<string> {
+  const packageFolder = nearestPackage(dirname(fileURLToPath(importMetaUrl)));
+  const example = findReadmeExample(readFileSync(join(packageFolder, "README.md"), "utf8"));
+  // Inside the package, so that its own name and its dependencies resolve as they do for a reader who installed it.
+  const folder = mkdtempSync(join(packageFolder, ".readme-example-"));
+  try {
+    const file = join(folder, "example.ts");
+    writeFileSync(file, example.code);
+    const { stdout } = await run(process.execPath, ["--conditions=@runningtab/source", file], {
+      cwd: folder,
+      env: { ...process.env, NODE_OPTIONS: "", NO_COLOR: "1", FORCE_COLOR: undefined, NODE_NO_WARNINGS: "1" },
+      timeout: 60_000,
+      maxBuffer: 16 * 1024 * 1024,
+    });
+    if (example.output !== undefined) {
+      assert.equal(
+        trimLines(stdout),
+        trimLines(example.output),
+        "The README shows another output than its example prints.",
+      );
+    }
+    return stdout;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function fencedBlock(markdown: string, language: string): { text: string; end: number } | undefined {
+  const match = new RegExp(`^\`\`\`${language}\\b[^\\n]*\\n([\\s\\S]*?)^\`\`\`[ \\t]*$`, "m").exec(markdown);
+  return match === null ? undefined : { text: match[1] ?? "", end: match.index + match[0].length };
+}
+
+function trimLines(text: string): string {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trimEnd())
+    .join("\n")
+    .trimEnd();
+}
+
+function nearestPackage(folder: string): string {
+  for (let current = folder; ; current = dirname(current)) {
+    if (existsSync(join(current, "package.json"))) return current;
+    if (dirname(current) === current) throw new Error(`No package.json in ${folder} or above it.`);
+  }
+}
