@@ -1,0 +1,61 @@
+/**
+ * - `limit-exceeded`: a bound of `Limits` was hit; `data.limit` names it, `data.allowed` holds its value.
+ * - `damaged`: the bytes are not what their kind promises.
+ * - `password-needed`, `password-wrong`: the document is encrypted.
+ * - `unsupported`: no parser reads this kind of document.
+ * - `parser-crashed`: the child process died or broke the protocol while parsing.
+ * - `address-invalid`: a text is no address; `path-outside`: a path leaves the root.
+ * - `pattern-invalid`: a pattern is no regular expression that can run in linear time.
+ * - `store-corrupt`: a stored record does not match its checksum; `store-newer`: a newer release wrote the store.
+ * - `closed`: the object was used after `close()`.
+ */
+export type ParsedCacheErrorCode =
+  | "limit-exceeded"
+  | "damaged"
+  | "password-needed"
+  | "password-wrong"
+  | "unsupported"
+  | "parser-crashed"
+  | "address-invalid"
+  | "path-outside"
+  | "pattern-invalid"
+  | "store-corrupt"
+  | "store-newer"
+  | "closed";
+
+export interface ParsedCacheErrorOptions {
+  readonly code: ParsedCacheErrorCode;
+  /** What was asked, what was found, what to do next. */
+  readonly message: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly cause?: unknown;
+}
+
+const BRAND = Symbol.for("@runningtab/parsed-cache/error");
+
+/** The one error class of this package. Recognise it with `isInstance`, so that two installed copies are one kind. */
+export class ParsedCacheError extends Error {
+  readonly code: ParsedCacheErrorCode;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly [BRAND] = true;
+
+  constructor(options: ParsedCacheErrorOptions) {
+    super(options.message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "ParsedCacheError";
+    this.code = options.code;
+    this.data = options.data ?? {};
+  }
+
+  static isInstance(error: unknown): error is ParsedCacheError {
+    return typeof error === "object" && error !== null && BRAND in error;
+  }
+}
+
+/** The error of a bound that was hit: one wording, so that every reason names the limit and its value. */
+export function limitExceeded(limit: string, allowed: number, found: string): ParsedCacheError {
+  return new ParsedCacheError({
+    code: "limit-exceeded",
+    message: `Limit ${limit} (${allowed}) exceeded: ${found}.`,
+    data: { limit, allowed },
+  });
+}
