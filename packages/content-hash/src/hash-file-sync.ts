@@ -1,11 +1,12 @@
 import { createHash, hash } from "node:crypto";
-import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { fromHexDigest } from "./content-hash.ts";
 import { ContentHashError } from "./content-hash-error.ts";
 import {
   type FileHash,
   fileChanging,
   isSameState,
+  type OpenFileHash,
   READ_ATTEMPTS,
   readFailed,
   requireRegularFile,
@@ -16,11 +17,6 @@ const CHUNK_BYTES = 256 * 1024;
 
 /** One buffer serves every call: a synchronous read cannot meet another. Made at first use. */
 let sharedBuffer: Uint8Array | undefined;
-
-/** A file's hash together with its state, taken before the bytes were read and equal after. */
-export interface OpenFileHash extends FileHash {
-  readonly stats: BigIntStats;
-}
 
 /** `hashFile`, blocking: for scans over many small files, where promises cost more than the reads. */
 export function hashFileSync(path: string): FileHash {

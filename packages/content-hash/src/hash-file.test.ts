@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { appendFileSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { hashBytes, hashFile } from "@runningtab/content-hash";
-import { hashFileSync } from "@runningtab/content-hash/node";
+import { hashFileSync, hashOpenFile, hashOpenFileSync } from "@runningtab/content-hash/node";
 import { describeWithData, temporaryFolder } from "@runningtab/test-kit";
 import { describe, expect, it, vi } from "vitest";
 
@@ -20,6 +21,20 @@ describe("hashing files", () => {
       expect(hashFileSync(path)).toEqual(expected);
     },
   );
+
+  it("hashes an open file from its start and tells the state that the hash belongs to", async () => {
+    const path = join(temporaryFolder(), "file");
+    writeFileSync(path, "some bytes");
+    const expected = hashFileSync(path);
+    const file = await open(path);
+    await file.read(new Uint8Array(4), 0, 4, null);
+    const asynchronous = await hashOpenFile(file, path);
+    const synchronous = hashOpenFileSync(file.fd, path);
+    await file.close();
+    expect(asynchronous).toMatchObject(expected);
+    expect(synchronous).toEqual(asynchronous);
+    expect(asynchronous.stats.mtimeNs).toBe(statSync(path, { bigint: true }).mtimeNs);
+  });
 
   it("follows a link to its file", async () => {
     const folder = temporaryFolder();

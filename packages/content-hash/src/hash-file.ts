@@ -1,4 +1,5 @@
 import type { BigIntStats } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
 import type { ContentHash } from "./content-hash.ts";
 import { ContentHashError } from "./content-hash-error.ts";
 import { createHasher } from "./hasher.ts";
@@ -22,10 +23,15 @@ const CHUNK_BYTES = 256 * 1024;
 /** How often a file that changes under the reader is read before giving up. */
 export const READ_ATTEMPTS = 3;
 
+/** A file's hash together with its state, taken before the bytes were read and equal after. */
+export interface OpenFileHash extends FileHash {
+  readonly stats: BigIntStats;
+}
+
 /**
  * The hash of the file at `path`, read in chunks; links are followed. The file's state is taken before and after the
  * read: if it changed meanwhile the file is read anew, up to three times in all, so that the hash belongs to bytes that
- * the file held at one moment, as far as its size, time stamps and inode can tell.
+ * the file held at one moment, as far as its size and time stamps can tell.
  *
  * Rejects with `READ_FAILED` (cause: the system's error), `NOT_A_FILE` or `FILE_CHANGING`.
  */
@@ -37,29 +43,46 @@ export async function hashFile(path: string, options: HashFileOptions = {}): Pro
       data: { path },
     });
   }
-  const { signal } = options;
-  signal?.throwIfAborted();
+  options.signal?.throwIfAborted();
+  let file: FileHandle;
   try {
     // Without O_NONBLOCK, opening a named pipe would wait for a writer for ever.
-    const file = await fs.promises.open(path, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
-    try {
-      const buffer = new Uint8Array(CHUNK_BYTES);
-      for (let attempt = 0; attempt < READ_ATTEMPTS; attempt++) {
-        const before = await file.stat({ bigint: true });
-        requireRegularFile(before, path);
-        const hasher = await createHasher();
-        let size = 0;
-        for (;;) {
-          const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES, size);
-          signal?.throwIfAborted();
-          if (bytesRead === 0) break;
-          hasher.update(buffer.subarray(0, bytesRead));
-          size += bytesRead;
-        }
-        if (isSameState(before, await file.stat({ bigint: true }), size)) return { hash: hasher.digest(), size };
+    file = await fs.promises.open(path, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
+  } catch (cause) {
+    throw readFailed(path, cause);
+  }
+  try {
+    const { hash, size } = await hashOpenFile(file, path, options);
+    return { hash, size };
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * The hash of an open file, read from its start wherever its position is; for callers that must open the file in their
+ * own way. `path` serves messages only. The file stays open. Rejects as `hashFile` does.
+ */
+export async function hashOpenFile(
+  file: FileHandle,
+  path: string,
+  { signal }: HashFileOptions = {},
+): Promise<OpenFileHash> {
+  try {
+    const buffer = new Uint8Array(CHUNK_BYTES);
+    for (let attempt = 0; attempt < READ_ATTEMPTS; attempt++) {
+      const stats = await file.stat({ bigint: true });
+      requireRegularFile(stats, path);
+      const hasher = await createHasher();
+      let size = 0;
+      for (;;) {
+        signal?.throwIfAborted();
+        const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES, size);
+        if (bytesRead === 0) break;
+        hasher.update(buffer.subarray(0, bytesRead));
+        size += bytesRead;
       }
-    } finally {
-      await file.close();
+      if (isSameState(stats, await file.stat({ bigint: true }), size)) return { hash: hasher.digest(), size, stats };
     }
   } catch (cause) {
     signal?.throwIfAborted();

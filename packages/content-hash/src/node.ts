@@ -1,2 +1,3 @@
 export { hashBytesSync } from "./hash-bytes-sync.ts";
-export { hashFileSync, hashOpenFileSync, type OpenFileHash } from "./hash-file-sync.ts";
+export { hashOpenFile, type OpenFileHash } from "./hash-file.ts";
+export { hashFileSync, hashOpenFileSync } from "./hash-file-sync.ts";
