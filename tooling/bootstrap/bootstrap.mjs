@@ -81,7 +81,7 @@ function bringToolchain() {
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const result = spawnSync(
     npm,
-    ["install", "--prefix", toolchain, "--ignore-scripts", "--no-audit", "--no-fund", "--no-save", "--loglevel=error", ...wanted, ...keptTools(wanted)],
+    ["install", "--prefix", toolchain, "--ignore-scripts", "--no-audit", "--no-fund", "--no-save", "--loglevel=error", "--fetch-retries=2", "--fetch-timeout=60000", ...wanted, ...keptTools(wanted)],
     // npm's answers go to stderr: stdout belongs to the script. On Windows npm is a command file, which needs a shell.
     { stdio: ["ignore", 2, 2], cwd: root, shell: process.platform === "win32" },
   );
