@@ -1,2 +1,10 @@
 export type { Analyzer } from "./analyzer.ts";
+export { cjkAnalyzer } from "./analyzers/cjk.ts";
+export { pathAnalyzer } from "./analyzers/path.ts";
+export { createStandardAnalyzer, standardAnalyzer, type StandardAnalyzerOptions } from "./analyzers/standard.ts";
+export { foldText, foldWhitespace } from "./folding.ts";
+export { quantities } from "./quantities.ts";
 export type { Quantity } from "./quantity.ts";
+export { sameQuantity } from "./same-quantity.ts";
+export { stopWords } from "./stop-words.ts";
+export type { Stemmer } from "./words.ts";

@@ -6,4 +6,8 @@ export interface Quantity {
   readonly unit?: string;
   readonly start: number;
   readonly end: number;
+  /** What one step of the last digit shown is worth: 0.01 for `2.50`, 1 for `1,250`, 1000 for `5.5万`. Absent: exact. */
+  readonly precision?: number;
+  /** Other values that the same writing has elsewhere: `1.250` is 1.25 and in German 1250; `5m` is five million or five. */
+  readonly alternatives?: readonly number[];
 }

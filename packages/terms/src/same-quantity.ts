@@ -1,0 +1,54 @@
+import type { Quantity } from "./quantity.ts";
+import { isMeasuredUnit } from "./units.ts";
+
+/** Relative error that reading and scaling decimal numbers may leave. */
+const floatTolerance = 1e-9;
+
+/**
+ * Whether two writings can mean one quantity.
+ *
+ * - Units must agree where both have one. Counted nouns do not tell quantities apart (`128 employees`, `128 staff`,
+ *   `128 full-time employees`), only currencies, percent and units of measure do.
+ * - A percentage also equals the bare fraction: `25%` and `0.25`.
+ * - Values are equal when the finer one rounds to the coarser one at the coarser one's `precision`, half a step either
+ *   way: `5.5万` and `54,871`, `12%` and `12.4%`. Zero equals only zero, and signs must agree.
+ * - Of a writing with `alternatives`, any reading may be the equal one.
+ */
+export function sameQuantity(a: Quantity, b: Quantity): boolean {
+  const divisors = percentDivisors(a, b);
+  if (!unitsAgree(a, b)) return false;
+  return divisors.some(([divisorA, divisorB]) => {
+    const step = Math.max((a.precision ?? 0) / divisorA, (b.precision ?? 0) / divisorB);
+    return readings(a).some((left) => readings(b).some((right) => sameValue(left / divisorA, right / divisorB, step)));
+  });
+}
+
+function readings(quantity: Quantity): readonly number[] {
+  return [quantity.value, ...(quantity.alternatives ?? [])];
+}
+
+function percentDivisors(a: Quantity, b: Quantity): readonly (readonly [number, number])[] {
+  if (a.unit === "%" && b.unit === undefined)
+    return [
+      [1, 1],
+      [100, 1],
+    ];
+  if (b.unit === "%" && a.unit === undefined)
+    return [
+      [1, 1],
+      [1, 100],
+    ];
+  return [[1, 1]];
+}
+
+function unitsAgree(a: Quantity, b: Quantity): boolean {
+  if (a.unit === undefined || b.unit === undefined || a.unit === b.unit) return true;
+  return !isMeasuredUnit(a.unit) && !isMeasuredUnit(b.unit);
+}
+
+function sameValue(left: number, right: number, step: number): boolean {
+  const tolerance = Math.max(Math.abs(left), Math.abs(right)) * floatTolerance;
+  const difference = Math.abs(left - right);
+  if (difference <= tolerance) return true;
+  return Math.sign(left) === Math.sign(right) && difference <= step / 2 + tolerance;
+}
