@@ -21,16 +21,34 @@ const NODE_MAJOR = 24;
  * tools as well. `cwd: "caller"` keeps the folder that the user stands in.
  */
 const scripts = {
-  start: { install: "run", cwd: "caller", run: (args) => [node(), ...source, join(root, "tooling/scripts/start.ts"), ...args] },
-  cli: { install: "run", cwd: "caller", run: (args) => [node(), ...source, join(root, "apps/cli/src/main.ts"), ...args] },
+  start: {
+    install: "run",
+    cwd: "caller",
+    run: (args) => [node(), ...source, join(root, "tooling/scripts/start.ts"), ...args],
+  },
+  cli: {
+    install: "run",
+    cwd: "caller",
+    run: (args) => [node(), ...source, join(root, "apps/cli/src/main.ts"), ...args],
+  },
   test: { install: "all", run: (args) => [node(), ...source, join(root, "tooling/scripts/test.ts"), ...args] },
   check: { install: "all", run: (args) => [node(), ...source, join(root, "tooling/scripts/check.ts"), ...args] },
   format: { install: "all", run: () => [node(), bin("oxfmt"), root] },
   dev: { install: "all", run: (args) => [node(), bin("vitest"), ...args] },
   build: { install: "all", run: (args) => [node(), bin("turbo"), "run", "build", ...args] },
-  bench: { install: "all", run: (args) => [node(), "--expose-gc", ...source, join(root, "apps/bench/src/main.ts"), ...args] },
-  conformance: { install: "all", cwd: "caller", run: (args) => [node(), ...source, join(root, "packages/conformance-kit/src/cli.ts"), ...args] },
-  "new:package": { install: "all", run: (args) => [node(), ...source, join(root, "tooling/scripts/new-package.ts"), ...args] },
+  bench: {
+    install: "all",
+    run: (args) => [node(), "--expose-gc", ...source, join(root, "apps/bench/src/main.ts"), ...args],
+  },
+  conformance: {
+    install: "all",
+    cwd: "caller",
+    run: (args) => [node(), ...source, join(root, "packages/conformance-kit/src/cli.ts"), ...args],
+  },
+  "new:package": {
+    install: "all",
+    run: (args) => [node(), ...source, join(root, "tooling/scripts/new-package.ts"), ...args],
+  },
 };
 const source = ["--conditions=@runningtab/source"];
 
@@ -81,11 +99,25 @@ function bringToolchain() {
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const result = spawnSync(
     npm,
-    ["install", "--prefix", toolchain, "--ignore-scripts", "--no-audit", "--no-fund", "--no-save", "--loglevel=error", "--fetch-retries=2", "--fetch-timeout=60000", ...wanted, ...keptTools(wanted)],
+    [
+      "install",
+      "--prefix",
+      toolchain,
+      "--ignore-scripts",
+      "--no-audit",
+      "--no-fund",
+      "--no-save",
+      "--loglevel=error",
+      "--fetch-retries=2",
+      "--fetch-timeout=60000",
+      ...wanted,
+      ...keptTools(wanted),
+    ],
     // npm's answers go to stderr: stdout belongs to the script. On Windows npm is a command file, which needs a shell.
     { stdio: ["ignore", 2, 2], cwd: root, shell: process.platform === "win32" },
   );
-  if (result.error?.code === "ENOENT") fail("npm was not found. Install Node 18 or newer with npm, and run this again.");
+  if (result.error?.code === "ENOENT")
+    fail("npm was not found. Install Node 18 or newer with npm, and run this again.");
   if (result.status !== 0) {
     fail(
       `npm could not install ${wanted.join(" and ")} (exit ${result.status}). Is the npm registry reachable? ` +
@@ -94,7 +126,8 @@ function bringToolchain() {
   }
   // Headers for compiling native addons: 67 MB that nothing here uses.
   rmSync(join(toolchain, "node_modules", nodePackage(), "include"), { recursive: true, force: true });
-  if (!hostNodeFits && !toolchainNodeFits()) fail(`npm installed no Node for ${process.platform}-${process.arch}. Install Node ${nodeRange} yourself.`);
+  if (!hostNodeFits && !toolchainNodeFits())
+    fail(`npm installed no Node for ${process.platform}-${process.arch}. Install Node ${nodeRange} yourself.`);
 }
 
 function toolchainNodeFits() {
@@ -106,7 +139,8 @@ function toolchainNodeFits() {
 /** `npm install` prunes what it is not told about, so tools that are there already are named again. */
 function keptTools(wanted) {
   const kept = [];
-  if (!hostNodeFits && toolchainNodeFits() && !wanted.some((item) => item.startsWith(nodePackage()))) kept.push(`${nodePackage()}@${NODE_MAJOR}`);
+  if (!hostNodeFits && toolchainNodeFits() && !wanted.some((item) => item.startsWith(nodePackage())))
+    kept.push(`${nodePackage()}@${NODE_MAJOR}`);
   return kept;
 }
 
@@ -120,13 +154,18 @@ function bringDependencies(scope) {
   if (stamp?.key === key && (stamp.scope === "all" || scope === "run")) return;
 
   say(scope === "all" ? "Installing dependencies from the lockfile …" : "Installing what the app needs to run …");
-  const filter = scope === "all" ? [] : ["--prod", "--filter", "runningtab...", "--filter", "@runningtab/example-sample-workspace"];
+  const filter =
+    scope === "all" ? [] : ["--prod", "--filter", "runningtab...", "--filter", "@runningtab/example-sample-workspace"];
   const pnpm = join(toolchain, "node_modules/pnpm/bin/pnpm.mjs");
-  const result = spawnSync(node(), [pnpm, "install", "--frozen-lockfile", "--ignore-scripts", "--reporter=silent", ...filter], {
-    stdio: ["ignore", 2, 2],
-    cwd: root,
-    env: environment({ CI: "true" }),
-  });
+  const result = spawnSync(
+    node(),
+    [pnpm, "install", "--frozen-lockfile", "--ignore-scripts", "--reporter=silent", ...filter],
+    {
+      stdio: ["ignore", 2, 2],
+      cwd: root,
+      env: environment({ CI: "true" }),
+    },
+  );
   if (result.status !== 0) {
     fail(
       `pnpm install failed (exit ${result.status}). If the lockfile is out of date, run \`pnpm install\` and commit it; ` +
@@ -138,7 +177,11 @@ function bringDependencies(scope) {
 
 /** Our Node and the real pnpm binary come first on PATH: tools that the scripts start look for them there. */
 function environment(extra = {}) {
-  const pnpmExe = join(toolchain, "node_modules/@pnpm", `exe.${process.platform === "win32" ? "win32" : process.platform}-${process.arch}`);
+  const pnpmExe = join(
+    toolchain,
+    "node_modules/@pnpm",
+    `exe.${process.platform === "win32" ? "win32" : process.platform}-${process.arch}`,
+  );
   const path = [dirname(node()), ...(existsSync(pnpmExe) ? [pnpmExe] : []), process.env.PATH ?? ""].join(delimiter);
   return { ...process.env, PATH: path, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", ...extra };
 }
