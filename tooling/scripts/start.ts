@@ -4,6 +4,9 @@ import { cpSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { root } from "./run-steps.ts";
 
+/** Named by the sample's TASK.md. */
+const deliverable = "briefing.md";
+
 const given = process.argv.slice(2);
 process.exitCode = given.length > 0 ? await runAgent(given) : await runSample();
 
@@ -17,7 +20,6 @@ async function runSample(): Promise<number> {
   }
   cpSync(join(sample, "files"), workspace, { recursive: true });
   const task = readFileSync(join(sample, "TASK.md"), "utf8").trim();
-  const { deliverable } = JSON.parse(readFileSync(join(sample, "expected.json"), "utf8")) as { deliverable: string };
 
   const shown = relative(process.cwd(), workspace) || ".";
   process.stderr.write(`The task, in a copy of examples/sample-workspace/files at ${shown}:\n\n${task}\n\n`);
