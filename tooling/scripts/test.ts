@@ -7,7 +7,7 @@ const given = process.argv.slice(2);
 const tests: Step = { title: "tests", command: tool("vitest", "run", ...given) };
 const published: readonly Step[] = [
   { title: "build", command: tool("turbo", "run", "build", "--output-logs=errors-only") },
-  { title: "packages as published", command: ["node", "tooling/scripts/check-published.ts"] },
+  { title: "packages as published", command: [process.execPath, "tooling/scripts/check-published.ts"] },
 ];
 
 const failed = await runSteps(given.length > 0 ? [tests] : [...checks, tests, ...published]);
