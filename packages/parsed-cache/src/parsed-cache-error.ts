@@ -9,19 +9,22 @@
  * - `store-corrupt`: a stored record does not match its checksum; `store-newer`: a newer release wrote the store.
  * - `closed`: the object was used after `close()`.
  */
-export type ParsedCacheErrorCode =
-  | "limit-exceeded"
-  | "damaged"
-  | "password-needed"
-  | "password-wrong"
-  | "unsupported"
-  | "parser-crashed"
-  | "address-invalid"
-  | "path-outside"
-  | "pattern-invalid"
-  | "store-corrupt"
-  | "store-newer"
-  | "closed";
+export const PARSED_CACHE_ERROR_CODES = [
+  "limit-exceeded",
+  "damaged",
+  "password-needed",
+  "password-wrong",
+  "unsupported",
+  "parser-crashed",
+  "address-invalid",
+  "path-outside",
+  "pattern-invalid",
+  "store-corrupt",
+  "store-newer",
+  "closed",
+] as const;
+
+export type ParsedCacheErrorCode = (typeof PARSED_CACHE_ERROR_CODES)[number];
 
 export interface ParsedCacheErrorOptions {
   readonly code: ParsedCacheErrorCode;

@@ -1,1 +1,110 @@
-export {};
+/**
+ * The jailed child: parses what arrives on stdin and writes parts to stdout, one document after another. Started with
+ * an empty environment under Node's permission model, on Linux inside bubblewrap without network where that works.
+ * It has no access to the documents: their bytes come through the pipe.
+ */
+import { writeSync } from "node:fs";
+import { networkInterfaces } from "node:os";
+import type { DocumentParser, Limits } from "../document-parser.ts";
+import { limitExceeded, ParsedCacheError } from "../parsed-cache-error.ts";
+import type { ParsedPart } from "../parts.ts";
+import { textLength } from "../text-length.ts";
+import { createFrameReader, encodeFrame, type Frame } from "./framing.ts";
+import type { ChildMessage, JailReport, ParseRequest } from "./messages.ts";
+
+const STDOUT = 1;
+/** The request's length is the host's business, which refuses files beyond `maxBytes` before it sends them. */
+const MAX_REQUEST_BYTES = 0xffff_ffff;
+
+function send(message: ChildMessage): void {
+  let rest: Uint8Array = encodeFrame(message);
+  while (rest.byteLength > 0) {
+    try {
+      rest = rest.subarray(writeSync(STDOUT, rest));
+    } catch (error) {
+      // A full pipe that the host is about to drain.
+      if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) throw error;
+    }
+  }
+}
+
+/** What engines print would break the framing; their warnings are no part of a record. */
+function silenceOutput(): void {
+  for (const method of ["log", "info", "warn", "error", "debug", "trace", "dir", "table"] as const) {
+    console[method] = () => undefined;
+  }
+  process.stdout.write = () => true;
+}
+
+function inspectJail(): JailReport {
+  const { permission } = process;
+  const permits = (scope: string, reference?: string): boolean => permission?.has(scope, reference) ?? true;
+  return {
+    permission:
+      !permits("fs.read", "/etc/passwd") && !permits("fs.write", "/tmp") && !permits("child") && !permits("worker"),
+    withoutNetwork: Object.values(networkInterfaces()).every((addresses) =>
+      (addresses ?? []).every((address) => address.internal),
+    ),
+  };
+}
+
+async function loadParser(request: ParseRequest): Promise<DocumentParser> {
+  const name = request.parser.export ?? "parser";
+  const loaded = (await import(request.parser.module)) as Record<string, DocumentParser | undefined>;
+  const parser = loaded[name];
+  if (typeof parser?.parse !== "function") {
+    const message = `Parser module ${request.parser.module} exports no DocumentParser named ${name}.`;
+    throw new ParsedCacheError({ code: "unsupported", message });
+  }
+  return parser;
+}
+
+/** An `emit` that counts, and that keeps refusing once the limit was hit, whatever the parser makes of the first error. */
+function countingEmit(limits: Limits): { emit: (part: ParsedPart) => void; check: () => void } {
+  let characters = 0;
+  const check = (): void => {
+    if (characters <= limits.maxOutputCharacters) return;
+    throw limitExceeded("maxOutputCharacters", limits.maxOutputCharacters, "the document holds more text");
+  };
+  const emit = (part: ParsedPart): void => {
+    characters += textLength(part);
+    check();
+    send({ type: "part", part });
+  };
+  return { emit, check };
+}
+
+async function answer(frame: Frame): Promise<void> {
+  const request = frame.header as ParseRequest;
+  try {
+    const parser = await loadParser(request);
+    const { emit, check } = countingEmit(request.limits);
+    await parser.parse(frame.body, request.parser.options, emit, request.limits);
+    check();
+    if (Reflect.ownKeys(Object.prototype).length !== prototypeKeys) {
+      throw new ParsedCacheError({ code: "damaged", message: "The document added a key to Object.prototype." });
+    }
+    send({ type: "done" });
+  } catch (error) {
+    send(failure(error));
+  }
+}
+
+function failure(error: unknown): ChildMessage {
+  if (ParsedCacheError.isInstance(error)) {
+    return { type: "failed", code: error.code, message: error.message, data: error.data };
+  }
+  const message = error instanceof Error && error.message !== "" ? error.message : String(error);
+  return { type: "failed", code: "damaged", message, data: {} };
+}
+
+const prototypeKeys = Reflect.ownKeys(Object.prototype).length;
+silenceOutput();
+const readFrames = createFrameReader(MAX_REQUEST_BYTES);
+let answered: Promise<void> = Promise.resolve();
+process.stdin.on("data", (chunk: Uint8Array) => {
+  for (const frame of readFrames(chunk)) answered = answered.then(() => answer(frame));
+});
+// The host is gone or has no more work.
+process.stdin.on("end", () => process.exit(0));
+send({ type: "ready", jail: inspectJail() });

@@ -1,1 +1,66 @@
-export {};
+import type { DocumentParser } from "../document-parser.ts";
+import type { Cell } from "../parts.ts";
+import { columnName } from "../column-name.ts";
+import { decodeText, encodingLosses } from "./text-decoding.ts";
+
+/** The one table of the file, named as spreadsheet programs name it when they open one. */
+const SHEET_NAME = "Sheet1";
+const ROWS_PER_PART = 1000;
+
+/**
+ * Comma- and tab-separated values as a sheet. Types are never guessed: every cell is the text that stands in the file.
+ * Options: `delimiter` (default: found among `, ; | tab` and the ASCII separators). Losses: `malformed-rows`,
+ * `truncated`, `encoding-guessed`, `characters-undecodable`.
+ */
+export const parser: DocumentParser = {
+  async parse(bytes, options, emit, limits) {
+    const { default: papaparse } = await import("papaparse");
+    const decoded = await decodeText(bytes);
+    const address = `sheet=${SHEET_NAME}`;
+    let cells: Cell[] = [];
+    let rows = 0;
+    let columns = 0;
+    let cellCount = 0;
+    let malformed = 0;
+    let isTruncated = false;
+    const flush = (): void => {
+      emit({ type: "sheet", address, name: SHEET_NAME, hidden: false, cells });
+      cells = [];
+    };
+    papaparse.parse<string[]>(decoded.text, {
+      delimiter: delimiterOf(options),
+      skipEmptyLines: false,
+      step: ({ data, errors }, reader) => {
+        malformed += errors.filter((error) => error.type === "Quotes").length;
+        cellCount += data.length;
+        if (cellCount > limits.maxCells) {
+          isTruncated = true;
+          return reader.abort();
+        }
+        rows += 1;
+        columns = Math.max(columns, data.length);
+        for (const [column, text] of data.entries()) {
+          if (text !== "") cells.push({ ref: `${columnName(column)}${rows}`, shown: text, raw: text });
+        }
+        if (rows % ROWS_PER_PART === 0) flush();
+      },
+    });
+    if (cells.length > 0 || rows < ROWS_PER_PART) flush();
+    if (malformed > 0)
+      emit({ type: "loss", kind: "malformed-rows", count: malformed, detail: "quotes that do not pair" });
+    if (isTruncated)
+      emit({
+        type: "loss",
+        kind: "truncated",
+        count: 1,
+        detail: `rows after ${rows}: more than ${limits.maxCells} cells`,
+      });
+    for (const loss of encodingLosses(decoded)) emit(loss);
+    emit({ type: "metadata", values: { rows, columns, encoding: decoded.encoding } });
+  },
+};
+
+function delimiterOf(options: unknown): string {
+  if (typeof options !== "object" || options === null || !("delimiter" in options)) return "";
+  return String(options.delimiter);
+}

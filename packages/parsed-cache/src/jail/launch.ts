@@ -1,0 +1,98 @@
+import { accessSync, constants, existsSync, realpathSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ParserEntry } from "../document-parser.ts";
+
+/** `bubblewrap`: permission model inside bubblewrap without network; `permission`: the permission model alone. */
+export type JailKind = "bubblewrap" | "permission";
+
+export interface Launch {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+const SYSTEM_FOLDERS = ["/bin", "/lib", "/lib64", "/sbin", "/etc/ld.so.cache", "/etc/alternatives", "/nix/store"];
+
+/** Where bubblewrap is, or `undefined`: it exists on Linux alone and is not always installed. */
+export function findBubblewrap(path = process.env["PATH"] ?? ""): string | undefined {
+  if (process.platform !== "linux") return undefined;
+  for (const folder of [...path.split(delimiter), "/usr/bin"]) {
+    const program = join(folder, "bwrap");
+    try {
+      accessSync(program, constants.X_OK);
+      return program;
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return undefined;
+}
+
+/**
+ * The command that starts the parsing child. It may read the code of this package and of `parsers` with their
+ * dependencies, and nothing else; it may write nothing and start nothing.
+ */
+export function childLaunch(
+  kind: { readonly bubblewrap: string } | undefined,
+  parsers: readonly ParserEntry[],
+  maxMemoryBytes: number,
+): Launch {
+  const roots = readRoots(parsers);
+  const node = realpathSync(process.execPath);
+  const args = [...nodeArguments(roots, maxMemoryBytes), childModule()];
+  if (kind === undefined) return { command: node, args };
+  return { command: kind.bubblewrap, args: [...bubblewrapArguments(roots, node), node, ...args] };
+}
+
+/** A file of this package, named so that the child can import it from source and from the build. */
+export function ownModule(sourceFile: string, publishedName: string): string {
+  const here = import.meta.url;
+  // From source the file lies beside us; built code lies in chunks, so only the package's own name finds it.
+  return here.endsWith(".ts") ? new URL(`../${sourceFile}`, here).href : import.meta.resolve(publishedName);
+}
+
+function childModule(): string {
+  return fileURLToPath(ownModule("jail/child.ts", "@runningtab/parsed-cache/jail/child"));
+}
+
+function nodeArguments(roots: readonly string[], maxMemoryBytes: number): string[] {
+  return [
+    "--permission",
+    ...roots.map((root) => `--allow-fs-read=${root}`),
+    `--max-old-space-size=${Math.ceil(maxMemoryBytes / (1024 * 1024))}`,
+    "--no-warnings",
+    ...(import.meta.url.endsWith(".ts") ? ["--conditions=@runningtab/source"] : []),
+  ];
+}
+
+function bubblewrapArguments(roots: readonly string[], node: string): string[] {
+  const bind = (path: string): string[] => ["--ro-bind", path, path];
+  return [
+    // `--as-pid-1`: the process the watchdog measures is then the one that bubblewrap reports.
+    ...["--unshare-all", "--as-pid-1", "--die-with-parent", "--new-session", "--clearenv", "--cap-drop", "ALL"],
+    ...["--info-fd", "3", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"],
+    ...bind("/usr"),
+    ...SYSTEM_FOLDERS.flatMap((folder) => ["--ro-bind-try", folder, folder]),
+    ...bind(node),
+    ...roots.flatMap(bind),
+    ...["--chdir", "/"],
+  ];
+}
+
+function readRoots(parsers: readonly ParserEntry[]): string[] {
+  const files = [fileURLToPath(import.meta.url)];
+  for (const { module } of parsers) if (module.startsWith("file:")) files.push(fileURLToPath(module));
+  return [...new Set(files.flatMap((file) => codeFolders(realpathSync(file))))];
+}
+
+/** The package that holds `file`, and every `node_modules` from which it can import. */
+function codeFolders(file: string): string[] {
+  const folders: string[] = [];
+  let ownPackage: string | undefined;
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
+    if (ownPackage === undefined && existsSync(join(folder, "package.json"))) ownPackage = folder;
+    const modules = join(folder, "node_modules");
+    if (existsSync(modules)) folders.push(modules);
+  }
+  return [ownPackage ?? dirname(file), ...folders];
+}

@@ -1,0 +1,171 @@
+import { listZipEntries } from "./bounded-zip.ts";
+import type { Limits } from "./document-parser.ts";
+
+/** A kind of document, and what decided it: the bytes, or the file's name where the bytes are plain text. */
+export interface MediaType {
+  readonly type: string;
+  readonly decidedBy: "bytes" | "name";
+}
+
+const OFFICE = "application/vnd.openxmlformats-officedocument";
+
+/** Types that no signature tells from plain text. */
+const TYPE_BY_EXTENSION: ReadonlyMap<string, string> = new Map([
+  ["csv", "text/csv"],
+  ["tsv", "text/tab-separated-values"],
+  ["md", "text/markdown"],
+  ["markdown", "text/markdown"],
+  ["htm", "text/html"],
+  ["html", "text/html"],
+  ["xhtml", "text/html"],
+  ["eml", "message/rfc822"],
+  ["mbox", "application/mbox"],
+  ["json", "application/json"],
+  ["jsonl", "application/jsonl"],
+  ["ndjson", "application/jsonl"],
+  ["ipynb", "application/x-ipynb+json"],
+  ["xml", "application/xml"],
+  ["yaml", "application/yaml"],
+  ["yml", "application/yaml"],
+]);
+
+const SIGNATURES: readonly (readonly [signature: string, type: string])[] = [
+  ["{\\rtf", "application/rtf"],
+  ["\x89PNG\r\n", "image/png"],
+  ["\xff\xd8\xff", "image/jpeg"],
+  ["GIF8", "image/gif"],
+  ["BM", "image/bmp"],
+  ["II*\0", "image/tiff"],
+  ["MM\0*", "image/tiff"],
+  ["\x1f\x8b", "application/gzip"],
+  ["7z\xbc\xaf\x27\x1c", "application/x-7z-compressed"],
+  ["Rar!\x1a\x07", "application/vnd.rar"],
+  ["SQLite format 3\0", "application/vnd.sqlite3"],
+  ["\x7fELF", "application/x-executable"],
+];
+
+const ENCRYPTED_TYPES: ReadonlyMap<string, string> = new Map([
+  ["doc", `${OFFICE}.wordprocessingml.document`],
+  ["xls", `${OFFICE}.spreadsheetml.sheet`],
+  ["ppt", `${OFFICE}.presentationml.presentation`],
+]);
+
+/** What an OLE compound file holds, by the name of a stream in it (UTF-16LE in its directory). */
+const COMPOUND_STREAMS: readonly (readonly [stream: string, type: string])[] = [
+  ["WordDocument", "application/msword"],
+  ["Workbook", "application/vnd.ms-excel"],
+  ["Book", "application/vnd.ms-excel"],
+  ["PowerPoint Document", "application/vnd.ms-powerpoint"],
+  ["__substg1.0_", "application/vnd.ms-outlook"],
+];
+
+/** The extension in lower case without its dot; empty when there is none. */
+export function extensionOf(path: string): string {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const dot = name.lastIndexOf(".");
+  return dot <= 0 ? "" : name.slice(dot + 1).toLowerCase();
+}
+
+/** The type that a path's extension stands for where the bytes are plain text; default `text/plain`. */
+export function textTypeOf(path: string): string {
+  return TYPE_BY_EXTENSION.get(extensionOf(path)) ?? "text/plain";
+}
+
+/**
+ * Decides what kind of document `bytes` are: by signature, by the members of a ZIP archive, and only for plain text by
+ * the name. Nothing is inflated. Bytes of no known kind are `application/octet-stream`.
+ */
+export async function detectMediaType(
+  bytes: Uint8Array,
+  path: string,
+  limits: Pick<Limits, "maxEntries" | "maxDepth">,
+): Promise<MediaType> {
+  const head = latin1(bytes, 0, 1024);
+  const byBytes = (type: string): MediaType => ({ type, decidedBy: "bytes" });
+  // Readers accept a PDF whose header comes after some other bytes.
+  if (head.includes("%PDF-")) return byBytes("application/pdf");
+  if (head.startsWith("PK\x03\x04") || head.startsWith("PK\x05\x06")) return byBytes(await archiveType(bytes, limits));
+  if (head.startsWith("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")) return compoundType(bytes, path);
+  for (const [signature, type] of SIGNATURES) if (head.startsWith(signature)) return byBytes(type);
+  if (head.startsWith("RIFF") && head.startsWith("WEBP", 8)) return byBytes("image/webp");
+  if (isLikelyText(bytes)) return { type: textTypeOf(path), decidedBy: "name" };
+  return byBytes("application/octet-stream");
+}
+
+async function archiveType(bytes: Uint8Array, limits: Pick<Limits, "maxEntries" | "maxDepth">): Promise<string> {
+  // OpenDocument and EPUB name themselves in a first member, stored as it is.
+  const declared = /^mimetype(application\/[\w.+-]+)/.exec(latin1(bytes, 30, 128))?.[1];
+  if (declared !== undefined) return declared.replace(/PK$/, "");
+  let names: readonly string[];
+  try {
+    names = await listZipEntries(bytes, limits);
+  } catch {
+    // Too large or damaged to list: local headers still tell a workbook from a bomb in disguise.
+    names = localHeaderNames(bytes);
+  }
+  const has = (name: string): boolean => names.includes(name);
+  const hasUnder = (folder: string): boolean => names.some((name) => name.startsWith(folder));
+  if (has("xl/workbook.bin")) return "application/vnd.ms-excel.sheet.binary.macroenabled.12";
+  if (hasUnder("xl/")) return `${OFFICE}.spreadsheetml.sheet`;
+  if (hasUnder("word/")) return `${OFFICE}.wordprocessingml.document`;
+  if (hasUnder("ppt/")) return `${OFFICE}.presentationml.presentation`;
+  return "application/zip";
+}
+
+/** Names in the first few local headers, read without the directory. */
+function localHeaderNames(bytes: Uint8Array): string[] {
+  const names: string[] = [];
+  const text = latin1(bytes, 0, 64 * 1024);
+  for (let at = text.indexOf("PK\x03\x04"); at >= 0; at = text.indexOf("PK\x03\x04", at + 4)) {
+    const length = text.charCodeAt(at + 26) | (text.charCodeAt(at + 27) << 8);
+    names.push(text.slice(at + 30, at + 30 + length));
+  }
+  return names;
+}
+
+function compoundType(bytes: Uint8Array, path: string): MediaType {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const holds = (stream: string): boolean => view.includes(Buffer.from(stream, "utf16le"));
+  if (holds("EncryptedPackage")) {
+    // What an encrypted package holds shows only once it is open, so the name decides who opens it.
+    return {
+      type: ENCRYPTED_TYPES.get(extensionOf(path).slice(0, 3)) ?? "application/x-encrypted-office",
+      decidedBy: "name",
+    };
+  }
+  const found = COMPOUND_STREAMS.find(([stream]) => holds(stream));
+  return { type: found?.[1] ?? "application/x-ole-storage", decidedBy: "bytes" };
+}
+
+/** Text in some encoding: no NUL but in UTF-16, and few control characters. Judged by the first 64 KB. */
+function isLikelyText(bytes: Uint8Array): boolean {
+  const sample = bytes.subarray(0, 64 * 1024);
+  if (hasUtf16Mark(sample)) return true;
+  let controls = 0;
+  let zeros = 0;
+  for (const byte of sample) {
+    if (byte === 0) zeros += 1;
+    else if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d && byte !== 0x1b)
+      controls += 1;
+  }
+  if (zeros > 0) return looksLikeUtf16(sample) !== false;
+  return controls <= sample.byteLength / 100;
+}
+
+function hasUtf16Mark(bytes: Uint8Array): boolean {
+  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+}
+
+/** UTF-16 without a mark: of mostly Latin text every other byte is NUL, always on the same side. */
+export function looksLikeUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | false {
+  const zeros = [0, 0];
+  for (const [index, byte] of bytes.entries()) if (byte === 0) zeros[index & 1]! += 1;
+  const pairs = bytes.byteLength / 2;
+  if (zeros[1]! > pairs * 0.4 && zeros[0]! < pairs * 0.02) return "utf-16le";
+  if (zeros[0]! > pairs * 0.4 && zeros[1]! < pairs * 0.02) return "utf-16be";
+  return false;
+}
+
+function latin1(bytes: Uint8Array, start: number, end: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1", start, end);
+}

@@ -1,0 +1,85 @@
+import { hashBytesSync } from "@runningtab/content-hash/node";
+import type { ContentHash } from "@runningtab/content-hash";
+import { readFile } from "node:fs/promises";
+import { formatAddress } from "./address.ts";
+import { builtInParsers } from "./built-in-parsers.ts";
+import type { Limits, ParserEntry } from "./document-parser.ts";
+import { createParserPool, type ParserPool } from "./jail/parser-pool.ts";
+import { withLimits } from "./limits.ts";
+import { parseRecord } from "./parse-record.ts";
+import { type Loss, lossesOf, metadataOf } from "./parsed-record.ts";
+import type { JsonValue } from "./parts.ts";
+import { renderParts } from "./render-parts.ts";
+
+export interface ParseFileOptions {
+  /** Opens an encrypted document. Never stored. */
+  readonly password?: string;
+  /** Default `DEFAULT_LIMITS`. */
+  readonly limits?: Partial<Limits>;
+  /** Default the parsers of this package. */
+  readonly parsers?: readonly ParserEntry[];
+  /** Children to use; by default one is started for this call and ended after it. */
+  readonly pool?: ParserPool;
+  readonly signal?: AbortSignal;
+}
+
+/** One document read: the shape that `runningtab parse --json` prints. */
+export interface ParsedFile {
+  readonly path: string;
+  readonly hash: ContentHash;
+  readonly parser: { readonly id: string; readonly version: string };
+  readonly status: "ok" | "failed";
+  /** Why it failed. */
+  readonly reason?: string;
+  /** In document order, with whole addresses: `report.pdf#page=3`. Empty when it failed. */
+  readonly pages: readonly { readonly address: string; readonly text: string }[];
+  /** What the text leaves out or had to decide. */
+  readonly losses: readonly Loss[];
+  readonly metadata: Readonly<Record<string, JsonValue>>;
+  /** What held the parser, such as `bubblewrap+permission`. */
+  readonly jail: string;
+}
+
+/**
+ * Reads one document in a jailed child process. A document that cannot be read is an answer with `status: "failed"` and
+ * a reason; rejects when the file itself cannot be read (the system's error) and when `signal` aborts.
+ */
+export async function parseFile(path: string, options: ParseFileOptions = {}): Promise<ParsedFile> {
+  return parseBytes(await readFile(path, { signal: options.signal }), { ...options, path });
+}
+
+/** As `parseFile`, of bytes at hand. `path` serves addresses and tells kinds of plain text apart; default empty. */
+export async function parseBytes(
+  bytes: Uint8Array,
+  {
+    path = "",
+    password,
+    parsers = builtInParsers(),
+    pool,
+    signal,
+    ...options
+  }: ParseFileOptions & { readonly path?: string } = {},
+): Promise<ParsedFile> {
+  const limits = withLimits(options.limits);
+  const ownPool = pool === undefined ? createParserPool({ parsers, size: 1, limits }) : undefined;
+  try {
+    const subject = { bytes, hash: hashBytesSync(bytes), path };
+    const { record } = await (pool ?? ownPool!).schedule(
+      (parse) => parseRecord(subject, { parsers, limits, now: Date.now }, parse, password),
+      { isUrgent: () => true, signal },
+    );
+    return {
+      path,
+      hash: subject.hash,
+      parser: { id: record.key.parserId, version: record.key.parserVersion },
+      status: record.status,
+      ...(record.reason !== undefined && { reason: record.reason }),
+      pages: renderParts(record.parts).map(({ address, text }) => ({ address: formatAddress(path, address), text })),
+      losses: lossesOf(record.parts),
+      metadata: metadataOf(record.parts),
+      jail: record.jail,
+    };
+  } finally {
+    await ownPool?.close();
+  }
+}

@@ -1,0 +1,92 @@
+import { ParsedCacheError } from "../../parsed-cache-error.ts";
+
+/** The part of a pdf.js document that we use. pdf-parse keeps it private in its types; its version is pinned. */
+export interface PdfDocument {
+  readonly numPages: number;
+  getPage(pageNumber: number): Promise<PdfPage>;
+  getMetadata(): Promise<{ readonly info: Readonly<Record<string, unknown>> }>;
+}
+
+export interface PdfPage {
+  getViewport(parameters: { readonly scale: number }): { readonly transform: readonly number[] };
+  getTextContent(): Promise<{ readonly items: readonly (PdfTextItem | { readonly type: string })[] }>;
+  getOperatorList(): Promise<{ readonly fnArray: readonly number[]; readonly argsArray: readonly unknown[] }>;
+  cleanup(): void;
+}
+
+export interface PdfTextItem {
+  readonly str: string;
+  readonly transform: readonly number[];
+  readonly width: number;
+}
+
+export interface OpenPdf {
+  readonly document: PdfDocument;
+  /** Runs `work` and counts the images that the engine was about to decode meanwhile. */
+  countImages<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly images: number }>;
+  close(): Promise<void>;
+}
+
+const WARNINGS = 1;
+
+/**
+ * Opens a PDF for its text alone: no script evaluation, no fonts of the system, no image decoded. Rejects with
+ * `password-needed`, `password-wrong` or `damaged`.
+ */
+export async function openPdf(bytes: Uint8Array, password: string | undefined): Promise<OpenPdf> {
+  stubDrawingClasses();
+  const { PDFParse } = await import("pdf-parse");
+  const parser = new PDFParse({
+    // A copy: the engine takes possession of the buffer it is given.
+    data: new Uint8Array(bytes),
+    password,
+    isEvalSupported: false,
+    useSystemFonts: false,
+    disableFontFace: true,
+    useWasm: false,
+    isOffscreenCanvasSupported: false,
+    isImageDecoderSupported: false,
+    // Images larger than one pixel are left undecoded, each with a warning: that is how they are counted.
+    maxImageSize: 1,
+    verbosity: WARNINGS,
+  });
+  // Private in the types of pdf-parse, see `PdfDocument`.
+  const loader = parser as unknown as { load(): Promise<PdfDocument> };
+  return {
+    document: await loader.load().catch((cause: unknown) => refuse(cause, password)),
+    countImages,
+    close: () => parser.destroy(),
+  };
+}
+
+async function countImages<T>(work: () => Promise<T>): Promise<{ result: T; images: number }> {
+  let images = 0;
+  const { warn } = console;
+  console.warn = (message: unknown) => {
+    if (String(message).includes("Image exceeded maximum allowed size")) images += 1;
+  };
+  try {
+    return { result: await work(), images };
+  } finally {
+    console.warn = warn;
+  }
+}
+
+/** pdf.js names these classes at import, also where nothing is ever drawn. */
+function stubDrawingClasses(): void {
+  const scope = globalThis as Record<string, unknown>;
+  for (const name of ["DOMMatrix", "ImageData", "Path2D"]) scope[name] ??= class {};
+}
+
+function refuse(cause: unknown, password: string | undefined): never {
+  const name = cause instanceof Error ? cause.name : "";
+  if (name === "PasswordException" && password === undefined) {
+    const message = "The PDF is encrypted and needs a password; give one with the password option.";
+    throw new ParsedCacheError({ code: "password-needed", message, cause });
+  }
+  if (name === "PasswordException") {
+    throw new ParsedCacheError({ code: "password-wrong", message: "The password given does not open the PDF.", cause });
+  }
+  const found = cause instanceof Error ? cause.message : String(cause);
+  throw new ParsedCacheError({ code: "damaged", message: `Damaged PDF: ${found}`, cause });
+}

@@ -1,0 +1,67 @@
+import { inflateSync, constants } from "node:zlib";
+
+/** What the raw bytes of a PDF say before it is opened. Doubt answers `true`: it costs time, not truth. */
+export interface Prescan {
+  /** Some content stream may switch to the invisible text mode. */
+  readonly mayHideText: boolean;
+  /** Images of the size of a scanned page. */
+  readonly largeImages: number;
+}
+
+const LARGE_IMAGE_PIXELS = 500_000;
+const MAX_DICTIONARY_BYTES = 2048;
+const MAX_CONTENT_BYTES = 16 * 1024 * 1024;
+const INVISIBLE = /\b3\s+Tr\b/;
+
+/**
+ * Looks through the streams of a PDF with native inflate, because asking the engine for the drawing operators of every
+ * page costs half as much again as the text itself. Stream dictionaries always stand in the open, also in encrypted
+ * files and with object streams.
+ */
+export function prescan(bytes: Uint8Array): Prescan {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let mayHideText = file.includes("/Encrypt");
+  let largeImages = 0;
+  for (let at = file.indexOf("stream"); at >= 0; at = file.indexOf("stream", at + 6)) {
+    if (file.toString("latin1", at - 3, at) === "end") continue;
+    const dictionary = dictionaryBefore(file, at);
+    if (/\/Subtype\s*\/Image\b/.test(dictionary)) {
+      if (pixels(dictionary) >= LARGE_IMAGE_PIXELS) largeImages += 1;
+    } else if (!mayHideText && mayBeContent(dictionary)) {
+      mayHideText = hidesText(file, at + "stream".length, dictionary);
+    }
+  }
+  return { mayHideText, largeImages };
+}
+
+function dictionaryBefore(file: Buffer, streamAt: number): string {
+  const text = file.toString("latin1", Math.max(0, streamAt - MAX_DICTIONARY_BYTES), streamAt);
+  const start = text.lastIndexOf(" obj");
+  return start < 0 ? text : text.slice(start);
+}
+
+function pixels(dictionary: string): number {
+  const side = (name: string): number => Number(new RegExp(`/${name}\\s+(\\d+)`).exec(dictionary)?.[1] ?? 0);
+  return side("Width") * side("Height");
+}
+
+/** Not a font program, colour profile, table of references or bundle of objects. */
+function mayBeContent(dictionary: string): boolean {
+  return !/\/(?:Length1|Length2|XRef|ObjStm|Metadata|Alternate|CIDFontType0C|Type1C|OpenType)\b/.test(dictionary);
+}
+
+function hidesText(file: Buffer, afterKeyword: number, dictionary: string): boolean {
+  const start = afterKeyword + (file[afterKeyword] === 0x0d ? 2 : 1);
+  const end = file.indexOf("endstream", start);
+  if (end < 0) return true;
+  const raw = file.subarray(start, end);
+  const filters = dictionary.match(/\/\w+Decode\b/g) ?? [];
+  if (filters.length === 0) return INVISIBLE.test(raw.toString("latin1"));
+  if (filters.length > 1 || filters[0] !== "/FlateDecode") return true;
+  try {
+    const content = inflateSync(raw, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_CONTENT_BYTES });
+    return INVISIBLE.test(content.toString("latin1"));
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,117 @@
+import type { Segment, TextLine } from "./text-item.ts";
+
+/**
+ * Puts columns of prose into reading order and leaves tables alone.
+ *
+ * A run of lines is cut at a gutter when an upright strip stays free of text over the whole run and both sides read as
+ * prose. A table has such strips too, but its cells are figures and short labels, so its rows stay whole. Each side is
+ * looked at again, for pages of three columns. Greedy from the top: a line that crosses every strip ends the run.
+ */
+export function inReadingOrder(lines: readonly TextLine[]): TextLine[] {
+  const ordered: TextLine[] = [];
+  let start = 0;
+  while (start < lines.length) {
+    const run = findColumnRun(lines, start);
+    if (run === undefined) {
+      ordered.push(lines[start]!);
+      start += 1;
+      continue;
+    }
+    const inRun = lines.slice(start, run.end);
+    ordered.push(...inReadingOrder(side(inRun, (segment) => segment.right <= run.gutter)));
+    ordered.push(...inReadingOrder(side(inRun, (segment) => segment.left >= run.gutter)));
+    start = run.end;
+  }
+  return ordered;
+}
+
+const MIN_RUN_LINES = 6;
+const MIN_LINES_EACH_SIDE = 3;
+const MIN_PROSE_SHARE = 0.6;
+
+interface Strip {
+  readonly left: number;
+  readonly right: number;
+}
+
+function findColumnRun(lines: readonly TextLine[], start: number): { end: number; gutter: number } | undefined {
+  let strips: Strip[] = [{ left: -Infinity, right: Infinity }];
+  let end = start;
+  while (end < lines.length && !isTableRow(lines[end]!)) {
+    const remaining = freeStrips(strips, lines[end]!);
+    const bounds = extent(lines.slice(start, end + 1));
+    if (!remaining.some((strip) => strip.left > bounds.left && strip.right < bounds.right) && end - start > 1) break;
+    strips = remaining;
+    end += 1;
+  }
+  if (end - start < MIN_RUN_LINES) return undefined;
+  const run = lines.slice(start, end);
+  const gutter = strips
+    .map((strip) => (strip.left + strip.right) / 2)
+    .find((x) => Number.isFinite(x) && divides(run, x));
+  return gutter === undefined ? undefined : { end, gutter };
+}
+
+/** What `line` leaves free of `strips`. */
+function freeStrips(strips: readonly Strip[], line: TextLine): Strip[] {
+  const minWidth = line.size * 0.8;
+  let free = [...strips];
+  for (const { left, right } of line.segments) {
+    free = free.flatMap((strip) => [
+      { left: strip.left, right: Math.min(strip.right, left) },
+      { left: Math.max(strip.left, right), right: strip.right },
+    ]);
+    free = free.filter((strip) => strip.right - strip.left >= minWidth);
+  }
+  return free;
+}
+
+function divides(run: readonly TextLine[], gutter: number): boolean {
+  const left = side(run, (segment) => segment.right <= gutter);
+  const right = side(run, (segment) => segment.left >= gutter);
+  return [left, right].every((lines) => lines.length >= MIN_LINES_EACH_SIDE && proseShare(lines) >= MIN_PROSE_SHARE);
+}
+
+function side(lines: readonly TextLine[], isInside: (segment: Segment) => boolean): TextLine[] {
+  return lines
+    .map((line) => ({ ...line, segments: line.segments.filter(isInside) }))
+    .filter((line) => line.segments.length > 0);
+}
+
+/** Share of characters in segments that read as prose. */
+function proseShare(lines: readonly TextLine[]): number {
+  let prose = 0;
+  let all = 0;
+  for (const { segments } of lines) {
+    for (const { text } of segments) {
+      all += text.length;
+      if (isProse(text)) prose += text.length;
+    }
+  }
+  return all === 0 ? 0 : prose / all;
+}
+
+/** At least four words, or as many letters of a script that does not space them, and few digits. */
+function isProse(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const words = text.match(/\p{L}{2,}/gu)?.length ?? 0;
+  const ideographs =
+    text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0;
+  return letters >= text.length * 0.6 && (words >= 4 || ideographs >= 8) && !/\.{4,}|(?:\. ){4,}/.test(text);
+}
+
+/** Two figures in cells of their own make a row of a table. */
+function isTableRow(line: TextLine): boolean {
+  const isFigure = (text: string): boolean => /\d/.test(text) && /^[\s\d.,()%$€£¥+*/*–—-]+[a-z]?\/?$/i.test(text);
+  return line.segments.filter(({ text }) => isFigure(text)).length >= 2;
+}
+
+function extent(lines: readonly TextLine[]): Strip {
+  let left = Infinity;
+  let right = -Infinity;
+  for (const { segments } of lines) {
+    left = Math.min(left, segments[0]?.left ?? Infinity);
+    right = Math.max(right, segments.at(-1)?.right ?? -Infinity);
+  }
+  return { left, right };
+}

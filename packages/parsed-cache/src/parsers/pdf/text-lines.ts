@@ -1,0 +1,46 @@
+import type { Segment, TextItem, TextLine } from "./text-item.ts";
+
+/** Parts of a font size: how far a superscript may leave its line, and how wide a word space and a column gap are. */
+const BASE_LINE_TOLERANCE = 0.45;
+const WORD_GAP = 0.15;
+const SEGMENT_GAP = 1;
+
+/**
+ * Groups items by base line, so that the figures of a table row stay on its line in their order, whatever the order in
+ * which the page draws them. Cost: sorting.
+ */
+export function groupByBaseLine(items: readonly TextItem[]): TextLine[] {
+  const lines: { y: number; size: number; items: TextItem[] }[] = [];
+  for (const item of [...items].sort((a, b) => a.y - b.y || a.x - b.x)) {
+    const line = lines.at(-1);
+    const size = Math.max(item.size, line?.size ?? 0);
+    if (line === undefined || item.y - line.y > BASE_LINE_TOLERANCE * size) {
+      lines.push({ y: item.y, size: item.size, items: [item] });
+      continue;
+    }
+    line.items.push(item);
+    // The largest type sets the base line: a superscript that comes first must not.
+    if (item.size > line.size) {
+      line.size = item.size;
+      line.y = item.y;
+    }
+  }
+  return lines.map(({ y, size, items: onLine }) => ({ y, size, segments: joinSegments(onLine, size) }));
+}
+
+function joinSegments(items: TextItem[], size: number): Segment[] {
+  const segments: { text: string; left: number; right: number }[] = [];
+  for (const item of items.sort((a, b) => a.x - b.x)) {
+    const last = segments.at(-1);
+    const right = item.x + item.width;
+    const gap = last === undefined ? Infinity : item.x - last.right;
+    if (last === undefined || gap >= SEGMENT_GAP * size) {
+      segments.push({ text: item.text, left: item.x, right });
+      continue;
+    }
+    const needsSpace = gap >= WORD_GAP * size && !/\s$/.test(last.text) && !/^\s/.test(item.text);
+    last.text += (needsSpace ? " " : "") + item.text;
+    last.right = Math.max(last.right, right);
+  }
+  return segments.map(({ text, left, right }) => ({ text: text.trim(), left, right }));
+}

@@ -1,0 +1,87 @@
+import { ParsedCacheError } from "../parsed-cache-error.ts";
+import type { ParsedPart } from "../parts.ts";
+import { looksLikeUtf16 } from "../media-type.ts";
+
+export interface DecodedText {
+  readonly text: string;
+  /** Lower-case name, such as `utf-8` or `gb18030`. */
+  readonly encoding: string;
+  /** `guessed` when statistics decided; then the text may be wrong in places. */
+  readonly certainty: "certain" | "guessed";
+  /** Characters that the encoding could not decode, shown as `�`. */
+  readonly replaced: number;
+}
+
+/** Enough to judge an encoding by; statistics over more only cost time. */
+const SAMPLE_BYTES = 256 * 1024;
+
+/**
+ * Text in any common encoding: a byte order mark decides; else strict UTF-8 over the whole file, because text that is
+ * valid UTF-8 to its last byte is hardly ever anything else; else UTF-16 by its zeros; else statistics.
+ */
+export async function decodeText(bytes: Uint8Array): Promise<DecodedText> {
+  const marked = markedEncoding(bytes);
+  if (marked !== undefined) return certain(bytes, marked);
+  try {
+    return {
+      text: new TextDecoder("utf-8", { fatal: true }).decode(bytes),
+      encoding: "utf-8",
+      certainty: "certain",
+      replaced: 0,
+    };
+  } catch {
+    // Not UTF-8.
+  }
+  const utf16 = looksLikeUtf16(bytes.subarray(0, SAMPLE_BYTES));
+  return utf16 === false ? guess(bytes) : certain(bytes, utf16);
+}
+
+/** Says in which encoding a text was read, where the reader could not know: nothing for valid UTF-8. */
+export function encodingLosses(decoded: DecodedText): ParsedPart[] {
+  const losses: ParsedPart[] = [];
+  if (decoded.certainty === "guessed") {
+    losses.push({ type: "loss", kind: "encoding-guessed", count: 1, detail: `read as ${decoded.encoding}` });
+  }
+  if (decoded.replaced > 0) {
+    losses.push({
+      type: "loss",
+      kind: "characters-undecodable",
+      count: decoded.replaced,
+      detail: `not valid in ${decoded.encoding}`,
+    });
+  }
+  return losses;
+}
+
+function markedEncoding(bytes: Uint8Array): string | undefined {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  return undefined;
+}
+
+function certain(bytes: Uint8Array, encoding: string): DecodedText {
+  const text = new TextDecoder(encoding).decode(bytes);
+  return { text, encoding, certainty: "certain", replaced: countReplaced(text) };
+}
+
+async function guess(bytes: Uint8Array): Promise<DecodedText> {
+  const [{ default: jschardet }, { default: iconv }] = await Promise.all([import("jschardet"), import("iconv-lite")]);
+  const sample = Buffer.from(bytes.subarray(0, SAMPLE_BYTES));
+  const detected = jschardet.detect(sample).encoding?.toLowerCase();
+  // windows-1252 has a character for nearly every byte: the common case of what statistics cannot name.
+  const encoding =
+    detected !== undefined && detected !== "ascii" && iconv.encodingExists(detected) ? detected : "windows-1252";
+  const text = iconv.decode(Buffer.from(bytes), encoding);
+  if (text.includes("\0")) {
+    throw new ParsedCacheError({ code: "unsupported", message: "The file holds binary content, not text." });
+  }
+  return { text, encoding, certainty: "guessed", replaced: countReplaced(text) };
+}
+
+function countReplaced(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\ufffd"); at >= 0; at = text.indexOf("\ufffd", at + 1)) count += 1;
+  return count;
+}

@@ -1,0 +1,92 @@
+import type { Address, ParsedPart, Run } from "./parts.ts";
+import type { RenderedLine, RenderedPage } from "./render-parts.ts";
+
+type Block = Extract<ParsedPart, { readonly type: "block" }>;
+
+const CHARACTERS_PER_PAGE = 4000;
+/** A heading starts a new page once the page is this full, so that sections stay together. */
+const HEADING_BREAK = 2000;
+
+/** Gathers blocks into pages of about 4,000 characters, broken before headings where possible. */
+export function renderBlocks(blocks: readonly Block[]): RenderedPage[] {
+  const pages: RenderedPage[] = [];
+  let held: { block: Block; text: string }[] = [];
+  let characters = 0;
+  const flush = (): void => {
+    if (held.length > 0) pages.push(joinBlocks(held));
+    held = [];
+    characters = 0;
+  };
+  for (const block of blocks) {
+    const text = blockText(block);
+    if (text === "") continue;
+    const isFull = characters + text.length > CHARACTERS_PER_PAGE;
+    if (isFull || (block.kind === "heading" && characters > HEADING_BREAK)) flush();
+    held.push({ block, text });
+    characters += text.length;
+  }
+  flush();
+  return pages;
+}
+
+function joinBlocks(held: readonly { readonly block: Block; readonly text: string }[]): RenderedPage {
+  const texts: string[] = [];
+  const lines: RenderedLine[] = [];
+  const push = (text: string, address: Address): void => {
+    for (const line of text.split("\n")) {
+      texts.push(line);
+      lines.push({ address });
+    }
+  };
+  for (const [index, { block, text }] of held.entries()) {
+    const before = held[index - 1]?.block;
+    const sameTable = before?.kind === "row" && block.kind === "row" && tableOf(before) === tableOf(block);
+    const sameList = before?.kind === "list" && block.kind === "list";
+    if (before !== undefined && !sameTable && !sameList) push("", block.address);
+    push(text, block.address);
+    // Markdown needs a rule under the first row; a table that goes on from the page before gets none.
+    const isTableStart = block.kind === "row" && !sameTable && !/&row=(?!1$)/.test(block.address);
+    if (isTableStart) push(text.replaceAll(/[^|]+/g, " --- "), block.address);
+  }
+  return { address: pageAddress(held.map(({ block }) => block.address)), text: texts.join("\n"), lines };
+}
+
+function tableOf(block: Block): string {
+  return block.address.split("&row=")[0]!;
+}
+
+/** The paragraphs of the page, or what it starts with when it has none. */
+function pageAddress(addresses: readonly Address[]): Address {
+  const numbers = addresses.flatMap((address) => /^paragraph=(\d+)$/.exec(address)?.[1] ?? []);
+  const [first, last] = [numbers[0], numbers.at(-1)];
+  if (first === undefined) return addresses[0]!;
+  return first === last ? `paragraph=${first}` : `paragraph=${first}-${last}`;
+}
+
+function blockText({ kind, level = 1, runs }: Block): string {
+  const text = runs.map(runText).join("").trim();
+  if (text === "") return "";
+  switch (kind) {
+    case "heading":
+      return `${"#".repeat(Math.min(level, 6))} ${text}`;
+    case "list":
+      return `${"  ".repeat(Math.max(0, level - 1))}- ${text}`;
+    case "row":
+      return `| ${text} |`;
+    case "paragraph":
+      return text;
+    case "header":
+    case "footer":
+    case "note":
+    case "comment":
+      return `[${kind}] ${text}`;
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** The accepted reading: what was deleted or moved away is left out, and the record's losses say so. */
+function runText({ text, revision, hidden }: Run): string {
+  if (revision?.kind === "deleted" || revision?.kind === "moved-from") return "";
+  return hidden === true && text.trim() !== "" ? `[hidden: ${text}]` : text;
+}

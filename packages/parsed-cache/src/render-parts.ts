@@ -1,0 +1,67 @@
+import { renderBlocks } from "./render-blocks.ts";
+import { renderSheet } from "./render-sheet.ts";
+import type { Address, ParsedPart } from "./parts.ts";
+
+/** A page of a document as a reader sees it: Markdown, tables as tables. */
+export interface RenderedPage {
+  readonly address: Address;
+  readonly text: string;
+  /** Where each line of `text` stands in the document, when that is finer than the page; one entry a line. */
+  readonly lines?: readonly RenderedLine[];
+}
+
+export interface RenderedLine {
+  readonly address: Address;
+  /** Finer still: stretches of the line (UTF-16 offsets) with addresses of their own, in order. */
+  readonly spans?: readonly { readonly start: number; readonly end: number; readonly address: Address }[];
+}
+
+type PartOf<T extends ParsedPart["type"]> = Extract<ParsedPart, { readonly type: T }>;
+
+/**
+ * The view of a document. Where it has `page` parts they are the view and its blocks are structure for reviews alone;
+ * else blocks are gathered into pages. Sheets follow, large ones in pages of rows. Tracked changes are shown as
+ * accepted, hidden things are marked, formulas stand behind their values.
+ */
+export function renderParts(parts: readonly ParsedPart[]): readonly RenderedPage[] {
+  const pages: RenderedPage[] = [];
+  const hasPages = parts.some((part) => part.type === "page");
+  let blocks: PartOf<"block">[] = [];
+  let sheet: PartOf<"sheet">[] = [];
+  const flush = (): void => {
+    if (blocks.length > 0) pages.push(...renderBlocks(blocks));
+    if (sheet.length > 0) pages.push(...renderSheet(sheet));
+    blocks = [];
+    sheet = [];
+  };
+  for (const part of parts) {
+    switch (part.type) {
+      case "page":
+        flush();
+        pages.push(renderPage(part));
+        break;
+      case "block":
+        if (hasPages) break;
+        if (sheet.length > 0) flush();
+        blocks.push(part);
+        break;
+      case "sheet":
+        if (blocks.length > 0 || (sheet[0]?.address ?? part.address) !== part.address) flush();
+        sheet.push(part);
+        break;
+      case "loss":
+      case "metadata":
+        break;
+      default:
+        part satisfies never;
+    }
+  }
+  flush();
+  return pages;
+}
+
+function renderPage({ address, text }: PartOf<"page">): RenderedPage {
+  const first = /^L(\d+)/.exec(address)?.[1];
+  if (first === undefined) return { address, text };
+  return { address, text, lines: text.split("\n").map((_, index) => ({ address: `L${Number(first) + index}` })) };
+}
