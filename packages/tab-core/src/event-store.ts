@@ -42,6 +42,10 @@ export interface EventStore {
   readonly specVersion: 1;
   /** Events with `seq` above `afterSeq`, in order; empty for an unknown task. */
   read(task: TaskId, afterSeq: number): Promise<readonly StoredEvent[]>;
+  /**
+   * All of the batch or nothing. A known `key` is a `duplicate`, whatever else the batch says; then `expectedSeq` is
+   * compared. A batch without events appends nothing and leaves no key, so it asks whether a key is known.
+   */
   append(task: TaskId, batch: AppendBatch): Promise<AppendResult>;
   /** The newest snapshot written for this `version` of the fold, if any. */
   loadSnapshot(

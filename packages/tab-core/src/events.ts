@@ -67,6 +67,8 @@ export type TabEvent = EventBase &
         readonly value?: string;
         readonly reason?: string;
         readonly verdict?: Verdict;
+        /** What the evidence policy had to say beside its verdict, as shown in the reply. */
+        readonly note?: string;
         readonly turn: number;
       }
     | { readonly type: "requirement.reopened"; readonly id: RequirementId; readonly reason?: string }
@@ -79,6 +81,8 @@ export type TabEvent = EventBase &
         readonly after?: string;
         readonly byAgent: boolean;
       }
+    /** Closes the batch of one observation, also of one that read and listed nothing: status lines count observations. */
+    | { readonly type: "observation.recorded"; readonly turn: number }
     | { readonly type: "tab.used"; readonly turn: number }
     | { readonly type: "turn.ended"; readonly turn: number }
     | { readonly type: "finish.checked"; readonly turn: number; readonly sentBack: boolean }

@@ -9,7 +9,14 @@ export interface EvidenceQuestion {
 }
 
 export type EvidenceAnswer =
-  | { readonly accepted: true; readonly verdict: Verdict; readonly note?: string }
+  | {
+      readonly accepted: true;
+      readonly verdict: Verdict;
+      /** A sentence that is added to the reply. */
+      readonly note?: string;
+      /** `false`: the quote stands in no cited entry, and is not kept with the requirement. */
+      readonly quoteFound?: boolean;
+    }
   /** `missing` finishes the sentence `r3 not resolved: …`. */
   | { readonly accepted: false; readonly missing: string };
 

@@ -11,6 +11,7 @@ export interface Requirement {
   readonly value?: string;
   readonly reason?: string;
   readonly verdict?: Verdict;
+  readonly note?: string;
 }
 
 export interface Candidate {

@@ -1,0 +1,230 @@
+import { pathAnalyzer } from "@runningtab/terms";
+import { createThreshold } from "./candidates.ts";
+import type { RequirementId, StoredEvent } from "./event-store.ts";
+import type { LogEntry, TabEvent } from "./events.ts";
+import { limits } from "./limits.ts";
+import type { Candidate, Requirement, TabState } from "./state.ts";
+
+/**
+ * Names the fold's meaning for snapshots. Raise the first factor when `apply` changes what events mean; the path
+ * analyzer decides thresholds, so its version is part of it.
+ */
+export const FOLD_VERSION = 1 * 1_000 + pathAnalyzer.version;
+
+/** A changed file: the hash it has now (`undefined` when deleted), and whose doing it was. */
+export interface SourceChange {
+  readonly after: string | undefined;
+  readonly byAgent: boolean;
+}
+
+/**
+ * The fold under way. It is advanced in place because copying it for every event would make long tasks quadratic;
+ * from outside, the fold stays pure: equal events give equal projections, whether folded at once, one by one, or
+ * from a snapshot on.
+ */
+export interface Projection {
+  seq: number;
+  taskText: string | undefined;
+  closed: boolean;
+  turn: number;
+  lastTabUseTurn: number | undefined;
+  finishChecks: number;
+  readonly requirements: Map<RequirementId, Requirement>;
+  readonly log: LogEntry[];
+  readonly candidates: Map<string, Candidate>;
+  /** Paths whose content was shown: they never become candidates again. */
+  readonly opened: Set<string>;
+  readonly changes: Map<string, SourceChange>;
+  /** When the status line was due last, so that short-lived processes agree on when it is due next. */
+  readonly status: { announced: string; quiet: number; dueTurn: number | undefined };
+  counts: { open: number; done: number; aboveThreshold: number };
+  isAboveThreshold: (path: string) => boolean;
+}
+
+export function emptyProjection(): Projection {
+  return {
+    seq: 0,
+    taskText: undefined,
+    closed: false,
+    turn: 0,
+    lastTabUseTurn: undefined,
+    finishChecks: 0,
+    requirements: new Map(),
+    log: [],
+    candidates: new Map(),
+    opened: new Set(),
+    changes: new Map(),
+    status: { announced: "", quiet: 0, dueTurn: undefined },
+    counts: { open: 0, done: 0, aboveThreshold: 0 },
+    isAboveThreshold: () => false,
+  };
+}
+
+/** Folds events onto an empty tab, or onto `onto`, which is advanced in place and returned. */
+export function fold(events: Iterable<StoredEvent>, onto: Projection = emptyProjection()): Projection {
+  for (const { seq, event } of events) {
+    apply(onto, event);
+    onto.seq = seq;
+  }
+  return onto;
+}
+
+/** Total: an event about something that does not exist changes nothing. */
+function apply(tab: Projection, event: TabEvent): void {
+  switch (event.type) {
+    case "task.opened":
+      tab.closed = false;
+      setTaskText(tab, event.text);
+      return;
+    case "task.closed":
+      tab.closed = true;
+      return;
+    case "requirement.added":
+      putRequirement(tab, { id: event.id, text: event.text, aliases: event.aliases, status: "open", evidence: [] });
+      return seeTurn(tab, event.turn);
+    case "requirement.reworded": {
+      const before = tab.requirements.get(event.id);
+      if (before) putRequirement(tab, { ...before, text: event.text, aliases: event.aliases });
+      return;
+    }
+    case "requirement.resolved": {
+      const before = tab.requirements.get(event.id);
+      if (!before) return;
+      const { id, text, aliases } = before;
+      const { evidence, quote, value, reason, verdict, note } = event;
+      putRequirement(tab, {
+        id,
+        text,
+        aliases,
+        status: event.outcome,
+        evidence,
+        ...(quote !== undefined && { quote }),
+        ...(value !== undefined && { value }),
+        ...(reason !== undefined && { reason }),
+        ...(verdict !== undefined && { verdict }),
+        ...(note !== undefined && { note }),
+      });
+      return seeTurn(tab, event.turn);
+    }
+    case "requirement.reopened": {
+      const before = tab.requirements.get(event.id);
+      if (!before) return;
+      const { id, text, aliases } = before;
+      putRequirement(tab, { id, text, aliases, status: "open", evidence: [] });
+      return;
+    }
+    case "read.recorded":
+      tab.log.push(event.entry);
+      if (opens(event.entry)) for (const path of event.entry.paths) markOpened(tab, path);
+      return seeTurn(tab, event.entry.turn);
+    case "candidates.listed":
+      for (const path of event.paths) addCandidate(tab, path, event.turn);
+      return seeTurn(tab, event.turn);
+    case "source.changed":
+      tab.changes.set(event.path, { after: event.after, byAgent: event.byAgent });
+      if (event.after === undefined) dropCandidate(tab, event.path);
+      return;
+    case "observation.recorded":
+      noteObservation(tab, event.turn);
+      return seeTurn(tab, event.turn);
+    case "tab.used":
+      tab.lastTabUseTurn = Math.max(tab.lastTabUseTurn ?? 0, event.turn);
+      return seeTurn(tab, event.turn);
+    case "turn.ended":
+      return seeTurn(tab, event.turn);
+    case "finish.checked":
+      if (event.sentBack) tab.finishChecks += 1;
+      return seeTurn(tab, event.turn);
+    default:
+      return unknownEvent(event);
+  }
+}
+
+/** The compiler proves that every type is handled; a store of a newer format is refused before it gets here. */
+function unknownEvent(_event: never): void {}
+
+function seeTurn(tab: Projection, turn: number): void {
+  tab.turn = Math.max(tab.turn, turn);
+}
+
+function setTaskText(tab: Projection, text: string): void {
+  tab.taskText = text;
+  tab.isAboveThreshold = createThreshold(text);
+  tab.counts.aboveThreshold = 0;
+  for (const candidate of tab.candidates.values()) {
+    const aboveThreshold = tab.isAboveThreshold(candidate.path);
+    tab.candidates.set(candidate.path, { ...candidate, aboveThreshold });
+    if (aboveThreshold) tab.counts.aboveThreshold += 1;
+  }
+}
+
+function putRequirement(tab: Projection, after: Requirement): void {
+  const before = tab.requirements.get(after.id);
+  tab.counts.open += Number(after.status === "open") - Number(before?.status === "open");
+  tab.counts.done += Number(after.status === "done") - Number(before?.status === "done");
+  tab.requirements.set(after.id, after);
+}
+
+/** Matching lines of a search open a file only when they show much of it; the other kinds mean that it was opened. */
+function opens(entry: LogEntry): boolean {
+  if (entry.origin !== "search" || !entry.partial) return true;
+  const linesThatCountAsOpened = 40;
+  return entry.range?.unit === "line" && entry.range.end - entry.range.start + 1 >= linesThatCountAsOpened;
+}
+
+function markOpened(tab: Projection, path: string): void {
+  tab.opened.add(path);
+  dropCandidate(tab, path);
+}
+
+function dropCandidate(tab: Projection, path: string): void {
+  if (tab.candidates.get(path)?.aboveThreshold) tab.counts.aboveThreshold -= 1;
+  tab.candidates.delete(path);
+}
+
+function addCandidate(tab: Projection, path: string, turn: number): void {
+  if (tab.opened.has(path) || tab.candidates.has(path)) return;
+  const aboveThreshold = tab.isAboveThreshold(path);
+  tab.candidates.set(path, { path, firstListedTurn: turn, aboveThreshold });
+  if (aboveThreshold) tab.counts.aboveThreshold += 1;
+}
+
+function noteObservation(tab: Projection, turn: number): void {
+  const counts = countsAsText(tab);
+  tab.status.quiet += 1;
+  if (counts === tab.status.announced && tab.status.quiet < limits.quietObservations) return;
+  tab.status.announced = counts;
+  tab.status.quiet = 0;
+  tab.status.dueTurn = turn;
+}
+
+/** Whether a status line has something to say: a count changed, or ten observations passed in silence. */
+export function isStatusDue(tab: Projection, turn: number): boolean {
+  return tab.status.dueTurn === turn || tab.status.announced !== countsAsText(tab);
+}
+
+/** Age is no change, so it is not among them. */
+function countsAsText(tab: Projection): string {
+  const { open, done, aboveThreshold } = tab.counts;
+  return [open, done, tab.requirements.size, tab.candidates.size, aboveThreshold, tab.log.length].join(" ");
+}
+
+/** The public, immutable view. */
+export function toState(tab: Projection): TabState {
+  return {
+    seq: tab.seq,
+    taskText: tab.taskText,
+    closed: tab.closed,
+    requirements: [...tab.requirements.values()],
+    log: [...tab.log],
+    candidates: [...tab.candidates.values()],
+    lastTabUseTurn: tab.lastTabUseTurn,
+    turn: tab.turn,
+    finishChecks: tab.finishChecks,
+  };
+}
+
+/** `T = (R, L, C)` from a task's events, in order: a pure function, and all that a tab's state is. */
+export function foldEvents(events: Iterable<StoredEvent>): TabState {
+  return toState(fold(events));
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { EventStore, LogId, StoredEvent, TaskId } from "./event-store.ts";
+import type { TabEvent } from "./events.ts";
+import { FOLD_VERSION, emptyProjection, fold, type Projection } from "./fold.ts";
+import { limits } from "./limits.ts";
+import { decodeSnapshot, encodeSnapshot } from "./snapshot.ts";
+import { TabError } from "./tab-error.ts";
+
+/** Events to append, decided on one state of the tab. */
+export interface Decision {
+  readonly events: readonly TabEvent[];
+  readonly excerpts?: ReadonlyMap<LogId, string>;
+}
+
+/** One task's events beside their projection, which follows what any process appends. */
+export interface Ledger {
+  /** Runs one step at a time, so that nobody advances the projection while another renders from it. */
+  exclusive<T>(step: () => Promise<T>): Promise<T>;
+  /** The projection, after reading on. Only for use inside `exclusive`, as are the two below. */
+  current(): Promise<Projection>;
+  /**
+   * Appends what `decide` decides on the state as it is now; asks it again when another process was first.
+   * `nothing`: it decided on no events, and the key is not known.
+   */
+  commit(
+    key: string,
+    decide: (tab: Projection) => Decision | undefined | Promise<Decision | undefined>,
+  ): Promise<"appended" | "duplicate" | "nothing">;
+  /** A batch appended before, and the tab as it was just before it. */
+  recall(key: string): Promise<{ readonly before: Projection; readonly batch: readonly StoredEvent[] }>;
+}
+
+export function createLedger(store: EventStore, task: TaskId): Ledger {
+  let projection: Projection | undefined;
+  let snapshotSeq = 0;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const load = async (): Promise<Projection> => {
+    const snapshot = await store.loadSnapshot(task, FOLD_VERSION);
+    const decoded = snapshot && decodeSnapshot(snapshot.state);
+    snapshotSeq = decoded?.seq ?? 0;
+    return decoded ?? emptyProjection();
+  };
+
+  const current = async (): Promise<Projection> => {
+    projection ??= await load();
+    return fold(await store.read(task, projection.seq), projection);
+  };
+
+  const keepSnapshot = async (tab: Projection): Promise<void> => {
+    if (tab.seq - snapshotSeq < limits.snapshotEvery) return;
+    snapshotSeq = tab.seq;
+    try {
+      await store.saveSnapshot(task, FOLD_VERSION, tab.seq, encodeSnapshot(tab));
+    } catch {
+      // The events are stored; without this snapshot the next process merely folds more of them.
+    }
+  };
+
+  return {
+    exclusive(step) {
+      const result = queue.then(step);
+      queue = result.catch(() => undefined);
+      return result;
+    },
+    current,
+    async commit(key, decide) {
+      for (let attempt = 0; attempt < limits.conflictRetries; attempt++) {
+        const tab = await current();
+        const { events, excerpts } = (await decide(tab)) ?? { events: [] };
+        const expectedSeq = tab.seq;
+        const { status } = await store.append(task, { key, expectedSeq, events, ...(excerpts && { excerpts }) });
+        if (status === "duplicate") return status;
+        if (status === "appended") {
+          if (events.length === 0) return "nothing";
+          fold(
+            events.map((event, index) => ({ seq: expectedSeq + index + 1, key, event })),
+            tab,
+          );
+          await keepSnapshot(tab);
+          return status;
+        }
+        await sleep(Math.random() * Math.min(50, 2 * attempt));
+      }
+      throw new TabError("CONFLICT_UNRESOLVED", {
+        message: `Task ${task}: other processes appended first ${limits.conflictRetries} times in a row. Try the call again with the same call id.`,
+        data: { task, key },
+      });
+    },
+    async recall(key) {
+      const events = await store.read(task, 0);
+      const batch = events.filter((event) => event.key === key);
+      return { before: fold(events.slice(0, (batch[0]?.seq ?? 1) - 1)), batch };
+    },
+  };
+}

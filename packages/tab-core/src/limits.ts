@@ -1,0 +1,36 @@
+/** Every bound of the tab, in one place. Lengths are UTF-16 characters. Hitting one is always visible in the text. */
+export const limits = {
+  /** A status line never grows beyond this: it rides on every observation. */
+  statusLine: 160,
+  /** One page of a review or another listing; the rest is reached by `offset`. */
+  listing: 4_000,
+  /** What `tab_show` gives of an excerpt before it names the next range. As much as a tool output may show. */
+  shown: 50_000,
+  /** Of a requirement. */
+  requirementText: 1_000,
+  alias: 100,
+  aliases: 20,
+  requirementsPerCall: 100,
+  quote: 2_000,
+  value: 500,
+  reason: 500,
+  /** Citations in one `tab_resolve`. */
+  evidence: 20,
+  /** Most items on one page of a listing. */
+  pageItems: 200,
+  candidatesPage: 20,
+  logPage: 50,
+  /** Of a review block: entries and files beside a requirement. */
+  entriesPerBlock: 2,
+  filesPerBlock: 3,
+  /** Files named by a finish check. */
+  filesPerFinishCheck: 10,
+  /** Observations without a change after which the status line comes all the same. */
+  quietObservations: 10,
+  /** Events between two snapshots. */
+  snapshotEvery: 200,
+  /** How often a write is decided again because another process was first. */
+  conflictRetries: 200,
+  /** Characters of excerpts that one tab keeps in memory; more are read from the store when needed. */
+  cachedExcerpts: 16_000_000,
+} as const;

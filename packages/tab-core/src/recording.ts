@@ -1,0 +1,37 @@
+import type { LogId } from "./event-store.ts";
+import type { LogEntry, TabEvent } from "./events.ts";
+import type { Projection } from "./fold.ts";
+import type { Decision } from "./ledger.ts";
+import type { Scene } from "./operations/operation.ts";
+import type { Switches } from "./switches.ts";
+import type { ObservationRecord } from "./tab.ts";
+
+/** Origins of output that is no file's content: kept only with the `computed` switch. */
+const notOfAFile: ReadonlySet<string> = new Set(["computed", "own", "unattributed"]);
+
+/** The events of one observation. Files that were read or listed before bring no new candidate. */
+export function recordObservation(
+  observation: ObservationRecord,
+  tab: Projection,
+  switches: Switches,
+  stamp: Scene["stamp"],
+): Decision {
+  const { turn, command } = observation;
+  const excerpts = new Map<LogId, string>();
+  const events: TabEvent[] = [];
+  const reads = switches.capture
+    ? observation.reads.filter((read) => switches.computed || !notOfAFile.has(read.origin))
+    : [];
+  for (const { excerpt, ...read } of reads) {
+    const id: LogId = `L${tab.log.length + excerpts.size + 1}`;
+    excerpts.set(id, excerpt);
+    const entry: LogEntry = { id, command, turn, length: excerpt.length, ...read };
+    events.push({ ...stamp, type: "read.recorded", entry });
+  }
+  const opened = new Set(reads.flatMap((read) => read.paths));
+  const isNew = (path: string): boolean => !tab.candidates.has(path) && !tab.opened.has(path) && !opened.has(path);
+  const paths = switches.capture ? [...new Set(observation.listed)].filter(isNew) : [];
+  if (paths.length > 0) events.push({ ...stamp, type: "candidates.listed", paths, turn });
+  events.push({ ...stamp, type: "observation.recorded", turn });
+  return { events, excerpts };
+}

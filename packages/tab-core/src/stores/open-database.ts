@@ -1,0 +1,68 @@
+import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { TabError } from "../tab-error.ts";
+import { loadSqlite } from "./load-sqlite.ts";
+import { applicationId, schema, storeFormat } from "./sqlite-schema.ts";
+
+/** Opens or makes the store file, private to its owner. A busy file throws SQLite's own error: the caller tries again. */
+export function openDatabase(file: string, busyTimeoutMs: number): DatabaseSync {
+  const { DatabaseSync: Database } = loadSqlite();
+  makePrivateFile(file);
+  const database = new Database(file, { timeout: busyTimeoutMs });
+  try {
+    const isNew = checkFormat(database, file);
+    // Both are set again by every process: `synchronous` belongs to the connection. FULL, because WAL with NORMAL may
+    // lose acknowledged commits when the power fails.
+    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
+    if (isNew) createSchema(database, file);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** SQLite makes its -wal and -shm files with the mode of the main file, so that one is made first, for its owner alone. */
+function makePrivateFile(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, "a", 0o600));
+  chmodSync(file, 0o600);
+}
+
+function createSchema(database: DatabaseSync, file: string): void {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    // Another process may have made it while this one waited for the lock.
+    if (checkFormat(database, file)) database.exec(schema);
+    database.exec("COMMIT");
+  } catch (error) {
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+/** `true` for a file without content yet. */
+function checkFormat(database: DatabaseSync, file: string): boolean {
+  const found = pragma(database, "user_version");
+  const application = pragma(database, "application_id");
+  const objects = Number(database.prepare("SELECT count(*) AS n FROM sqlite_schema").get()?.["n"]);
+  if (found === 0 && application === 0 && objects === 0) return true;
+  if (application !== applicationId) {
+    throw new TabError("STORE_CORRUPT", {
+      message: `${file} is a database of another program, not a tab store. Name another file.`,
+      data: { file, applicationId: application },
+    });
+  }
+  if (found > storeFormat) {
+    throw new TabError("STORE_NEWER", {
+      message: `${file} has store format ${found}; this version reads up to ${storeFormat}. Upgrade @runningtab/tab-core.`,
+      data: { file, found, supported: storeFormat },
+    });
+  }
+  return false;
+}
+
+function pragma(database: DatabaseSync, name: "user_version" | "application_id"): number {
+  return Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
+}

@@ -1,0 +1,53 @@
+import type { Projection } from "../fold.ts";
+import { limits } from "../limits.ts";
+
+/** The line that rides on an observation. Parts that do not fit are dropped from the end. */
+export function renderStatusLine(tab: Projection, turn: number): string {
+  const { open, done, aboveThreshold } = tab.counts;
+  const requirements =
+    tab.requirements.size === 0
+      ? "no requirements yet: tab_add one per fact the task names"
+      : `requirements: ${open} open, ${done} done`;
+  const parts = [
+    `[tab] ${requirements}`,
+    `candidates: ${tab.candidates.size} unopened, ${aboveThreshold} above threshold`,
+    `read log: ${tab.log.length} ${tab.log.length === 1 ? "entry" : "entries"}`,
+  ];
+  if (tab.lastTabUseTurn !== undefined) {
+    const age = Math.max(0, turn - tab.lastTabUseTurn);
+    parts.push(`last tab use: ${age} ${age === 1 ? "turn" : "turns"} ago`);
+  }
+  while (parts.join(" | ").length > limits.statusLine) parts.pop();
+  return parts.join(" | ");
+}
+
+/** A status line, read back. */
+export interface StatusLine {
+  /** `undefined` while no requirement exists. */
+  readonly requirements: { readonly open: number; readonly done: number } | undefined;
+  readonly candidates: { readonly unopened: number; readonly aboveThreshold: number } | undefined;
+  readonly logEntries: number | undefined;
+  readonly turnsSinceUse: number | undefined;
+}
+
+const grammar =
+  /^\[tab\] (?:requirements: (\d+) open, (\d+) done|no requirements yet: tab_add one per fact the task names)(?: \| candidates: (\d+) unopened, (\d+) above threshold)?(?: \| read log: (\d+) (?:entry|entries))?(?: \| last tab use: (\d+) turns? ago)?$/;
+
+/** Strict: `undefined` for anything but a whole line that this package could have written. */
+export function parseStatusLine(line: string): StatusLine | undefined {
+  const match = line.length <= limits.statusLine ? grammar.exec(line) : null;
+  if (!match) return undefined;
+  // A group that did not take part is `undefined` at run time, whatever the type of a match says.
+  const groups: readonly (string | undefined)[] = match.slice(1);
+  const [open, done, unopened, aboveThreshold, logEntries, turnsSinceUse] = groups.map(toNumber);
+  return {
+    requirements: open === undefined || done === undefined ? undefined : { open, done },
+    candidates: unopened === undefined || aboveThreshold === undefined ? undefined : { unopened, aboveThreshold },
+    logEntries,
+    turnsSinceUse,
+  };
+}
+
+function toNumber(digits: string | undefined): number | undefined {
+  return digits === undefined ? undefined : Number(digits);
+}
