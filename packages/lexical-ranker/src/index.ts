@@ -1,1 +1,12 @@
-export type * from "./rank-engine.ts";
+export type { Analyzer } from "@runningtab/terms";
+export { defaultBm25, inverseDocumentFrequency, scoreBm25, type Bm25Parameters, type TermStatistics } from "./bm25.ts";
+export { createReferenceEngine, type ReferenceEngineOptions } from "./engines/reference.ts";
+export type { Hit, RankedDocument, RankEngine, SearchOptions } from "./rank-engine.ts";
+export { RankerError, type RankerErrorCode } from "./ranker-error.ts";
+export {
+  createSmallRanker,
+  rankDocuments,
+  type ScoredDocument,
+  type SmallRanker,
+  type SmallRankerOptions,
+} from "./small-ranker.ts";

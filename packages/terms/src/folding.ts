@@ -24,8 +24,8 @@ const letterFolds: Readonly<Record<string, string>> = {
 const removedMarks =
   /(?<!и)\u0306|[\u0300-\u0305\u0307-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u0640]/g;
 
-/** Characters that steer layout and are no part of what is written: soft hyphen, joiners, direction marks, BOM. */
-const invisible = /[\u00ad\u061c\u200c-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff]/g;
+/** Characters that steer layout and are no part of what is written: soft hyphen, joiners, direction marks, variation selectors, BOM. */
+const invisible = /[\ufe00-\ufe0f\u00ad\u061c\u200c-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 
 const foldedLetters = new RegExp(`[${Object.keys(letterFolds).join("")}]`, "g");
 const foreignDigit = /[\p{Nd}--[0-9]]/gv;

@@ -1,1 +1,130 @@
-export {};
+import { standardAnalyzer, type Analyzer } from "@runningtab/terms";
+import { checkDocuments, checkLimit, checkParameters, defaultLimit } from "../arguments.ts";
+import { scoreBm25, type Bm25Parameters } from "../bm25.ts";
+import { canonicalTerms, compareCodePoints } from "../canonical-order.ts";
+import type { Hit, RankEngine } from "../rank-engine.ts";
+import { createInvertedIndex, type InvertedIndex } from "./inverted-index.ts";
+
+export interface ReferenceEngineOptions extends Partial<Bm25Parameters> {
+  /** Default: the standard analyzer. Documents and queries go through the same one. */
+  readonly analyzer?: Analyzer;
+}
+
+/** UTF-16 units analysed between two turns of the event loop: about 50 ms of work. */
+const unitsPerTurn = 500_000;
+
+/**
+ * BM25 in plain TypeScript: an inverted index, every matching document scored, all of them sorted. The oracle for faster
+ * engines, and fast enough for some ten thousand pages. Holds terms and counts, not the texts.
+ *
+ * Changes are applied one after another in the order of the calls; a long `add` gives way to other work, and a search in
+ * the meantime sees the documents added so far. Throws `INVALID_PARAMETER` for a `k1` or `b` outside its range.
+ */
+export function createReferenceEngine(options: ReferenceEngineOptions = {}): RankEngine {
+  const analyzer = options.analyzer ?? standardAnalyzer;
+  const parameters = checkParameters(options);
+  const index = createInvertedIndex();
+  const inOrder = createQueue();
+
+  return {
+    specVersion: 1,
+    name: "reference",
+    get size() {
+      return index.size;
+    },
+    async add(documents) {
+      checkDocuments(documents);
+      const batch = [...documents];
+      await inOrder(async () => {
+        let units = 0;
+        for (const { id, text } of batch) {
+          index.put(id, analyzer.terms(text));
+          units += text.length;
+          if (units < unitsPerTurn) continue;
+          units = 0;
+          await nextTurn();
+        }
+      });
+    },
+    async remove(ids) {
+      const batch = [...ids];
+      await inOrder(async () => {
+        for (const id of batch) index.remove(id);
+      });
+    },
+    async search(query, { limit = defaultLimit, filter, signal } = {}) {
+      signal?.throwIfAborted();
+      checkLimit(limit, 1);
+      const terms = [...new Set(analyzer.terms(query))];
+      const scores = scoreDocuments(index, terms, parameters);
+      const best = bestSlots(index, scores, limit, filter);
+      signal?.throwIfAborted();
+      return best.map((slot): Hit => {
+        const shared = terms.filter((term) => holds(index, term, slot));
+        return { id: index.idAt(slot)!, score: scores.get(slot)!, terms: shared };
+      });
+    },
+  };
+}
+
+/** Score by slot, for every live document that holds a term. */
+function scoreDocuments(
+  index: InvertedIndex,
+  terms: readonly string[],
+  parameters: Bm25Parameters,
+): ReadonlyMap<number, number> {
+  const scores = new Map<number, number>();
+  const collection = { documentCount: index.size, averageLength: index.averageLength };
+  for (const term of canonicalTerms(terms)) {
+    const postings = index.postings(term);
+    if (postings === undefined) continue;
+    const { documentFrequency } = postings;
+    for (const [position, slot] of postings.slots.entries()) {
+      if (index.idAt(slot) === undefined) continue;
+      const termFrequency = postings.frequencies[position]!;
+      const documentLength = index.lengthAt(slot);
+      const share = scoreBm25({ ...collection, documentFrequency, documentLength, termFrequency }, parameters);
+      scores.set(slot, (scores.get(slot) ?? 0) + share);
+    }
+  }
+  return scores;
+}
+
+function bestSlots(
+  index: InvertedIndex,
+  scores: ReadonlyMap<number, number>,
+  limit: number,
+  filter: ((id: string) => boolean) | undefined,
+): readonly number[] {
+  const slots = [...scores.keys()].filter((slot) => filter === undefined || filter(index.idAt(slot)!));
+  slots.sort((a, b) => scores.get(b)! - scores.get(a)! || compareCodePoints(index.idAt(a)!, index.idAt(b)!));
+  return slots.slice(0, limit);
+}
+
+/** Binary search: slots are ascending. */
+function holds(index: InvertedIndex, term: string, slot: number): boolean {
+  const slots = index.postings(term)?.slots ?? [];
+  let low = 0;
+  let high = slots.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (slots[middle]! < slot) low = middle + 1;
+    else high = middle;
+  }
+  return slots[low] === slot;
+}
+
+/** Runs changes one after another; one that fails rejects for its caller and does not stop the next. */
+function createQueue(): (change: () => Promise<void>) => Promise<void> {
+  let last = Promise.resolve();
+  return (change) => {
+    const result = last.then(change);
+    last = result.catch(() => {});
+    return result;
+  };
+}
+
+/** A timer, because the promise queue alone would not let timers, sockets and signals in. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}

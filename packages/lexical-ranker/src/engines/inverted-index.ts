@@ -1,0 +1,130 @@
+/** Where a term occurs: slots of documents, ascending, and how often in each. May hold slots of removed documents. */
+export interface Postings {
+  readonly slots: readonly number[];
+  readonly frequencies: readonly number[];
+  /** Documents, not counting removed ones, that hold the term. */
+  readonly documentFrequency: number;
+}
+
+/**
+ * Term → postings, over numbered slots. A document takes the next slot; a removed one leaves its slot and its postings
+ * behind, unseen, until `compact` renumbers. Counts of documents and lengths are always those of the live documents.
+ */
+export interface InvertedIndex {
+  readonly size: number;
+  /** Mean number of terms of the live documents; 0 without any. */
+  readonly averageLength: number;
+  /** One more than the highest slot in use. */
+  readonly slotCount: number;
+  /** The id in a slot; `undefined` once removed. */
+  idAt(slot: number): string | undefined;
+  lengthAt(slot: number): number;
+  postings(term: string): Postings | undefined;
+  /** Adds a document, replacing the one with the same id. */
+  put(id: string, terms: readonly string[]): void;
+  remove(id: string): void;
+}
+
+interface MutablePostings {
+  slots: number[];
+  frequencies: number[];
+  documentFrequency: number;
+}
+
+interface Entry {
+  readonly id: string;
+  readonly length: number;
+  /** The distinct postings this document is in, for removal without its text. */
+  readonly postings: readonly MutablePostings[];
+}
+
+/** Removed slots are tolerated up to this share of all slots, and up to this many in any case. */
+const removedShare = 0.5;
+const fewRemoved = 64;
+
+export function createInvertedIndex(): InvertedIndex {
+  const byTerm = new Map<string, MutablePostings>();
+  const slotById = new Map<string, number>();
+  let entries: (Entry | undefined)[] = [];
+  let totalLength = 0;
+
+  const remove = (id: string): void => {
+    const slot = slotById.get(id);
+    if (slot === undefined) return;
+    const entry = entries[slot]!;
+    for (const postings of entry.postings) postings.documentFrequency--;
+    entries[slot] = undefined;
+    slotById.delete(id);
+    totalLength -= entry.length;
+    const removed = entries.length - slotById.size;
+    if (removed > fewRemoved && removed > entries.length * removedShare) compact();
+  };
+
+  const compact = (): void => {
+    const newSlots = new Int32Array(entries.length).fill(-1);
+    const kept: Entry[] = [];
+    for (const [slot, entry] of entries.entries()) {
+      if (entry === undefined) continue;
+      newSlots[slot] = kept.length;
+      slotById.set(entry.id, kept.length);
+      kept.push(entry);
+    }
+    for (const [term, postings] of byTerm) {
+      if (postings.documentFrequency === 0) byTerm.delete(term);
+      else renumber(postings, newSlots);
+    }
+    entries = kept;
+  };
+
+  return {
+    get size() {
+      return slotById.size;
+    },
+    get averageLength() {
+      return slotById.size === 0 ? 0 : totalLength / slotById.size;
+    },
+    get slotCount() {
+      return entries.length;
+    },
+    idAt: (slot) => entries[slot]?.id,
+    lengthAt: (slot) => entries[slot]?.length ?? 0,
+    postings: (term) => byTerm.get(term),
+    put(id, terms) {
+      remove(id);
+      const slot = entries.length;
+      const own: MutablePostings[] = [];
+      for (const term of terms) {
+        let postings = byTerm.get(term);
+        if (postings === undefined) {
+          postings = { slots: [], frequencies: [], documentFrequency: 0 };
+          byTerm.set(term, postings);
+        }
+        const last = postings.slots.length - 1;
+        if (postings.slots[last] === slot) postings.frequencies[last]!++;
+        else {
+          postings.slots.push(slot);
+          postings.frequencies.push(1);
+          postings.documentFrequency++;
+          own.push(postings);
+        }
+      }
+      entries.push({ id, length: terms.length, postings: own });
+      slotById.set(id, slot);
+      totalLength += terms.length;
+    },
+    remove,
+  };
+}
+
+function renumber(postings: MutablePostings, newSlots: Int32Array): void {
+  const slots: number[] = [];
+  const frequencies: number[] = [];
+  for (const [index, slot] of postings.slots.entries()) {
+    const newSlot = newSlots[slot]!;
+    if (newSlot === -1) continue;
+    slots.push(newSlot);
+    frequencies.push(postings.frequencies[index]!);
+  }
+  postings.slots = slots;
+  postings.frequencies = frequencies;
+}

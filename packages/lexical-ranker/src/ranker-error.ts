@@ -1,0 +1,32 @@
+const BRAND = Symbol.for("@runningtab/lexical-ranker/RankerError");
+
+export type RankerErrorCode =
+  /** A limit is no whole number in its range. */
+  | "INVALID_LIMIT"
+  /** `k1` or `b` is outside its range. */
+  | "INVALID_PARAMETER"
+  /** The `id` or `text` of a document is no string. */
+  | "INVALID_DOCUMENT";
+
+/** Every error this package throws, save the reason of an aborted signal and what an analyzer or a filter throws. */
+export class RankerError extends Error {
+  override readonly name = "RankerError";
+  readonly code: RankerErrorCode;
+  /** The facts of the case, such as the limit asked for. */
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly [BRAND] = true;
+
+  constructor(
+    code: RankerErrorCode,
+    details: { readonly message: string; readonly data?: Readonly<Record<string, unknown>>; readonly cause?: unknown },
+  ) {
+    super(details.message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = code;
+    this.data = details.data ?? {};
+  }
+
+  /** Recognises the error also when it comes from another installed copy of this package. */
+  static isInstance(error: unknown): error is RankerError {
+    return typeof error === "object" && error !== null && BRAND in error;
+  }
+}
