@@ -1,0 +1,133 @@
+import { ParsedCacheError } from "../parsed-cache-error.ts";
+import type { JsonValue } from "../parts.ts";
+import { embeddedNames, hasMacros, mainPartName, type OfficePackage, type Relationship } from "./office/package.ts";
+import { descendantsNamed, readXml, textOf } from "./office/xml.ts";
+
+/** What the cells of a workbook do not say, read from the package around them. */
+export interface WorkbookSurroundings {
+  readonly macros: boolean;
+  readonly embedded: readonly string[];
+  readonly externalLinks: number;
+  readonly charts: number;
+  readonly images: number;
+  readonly pivotTables: number;
+  readonly tables: readonly { readonly name: string; readonly ref: string; readonly sheet: string }[];
+  readonly rightToLeftSheets: readonly string[];
+  /** Text drawn over the cells of a sheet, one entry a box. */
+  readonly textBoxes: readonly { readonly sheet: string; readonly text: string }[];
+}
+
+/** Of an old binary workbook, which has no package. */
+export const NO_SURROUNDINGS: WorkbookSurroundings = {
+  macros: false,
+  embedded: [],
+  externalLinks: 0,
+  charts: 0,
+  images: 0,
+  pivotTables: 0,
+  tables: [],
+  rightToLeftSheets: [],
+  textBoxes: [],
+};
+
+/**
+ * Throws a `ParsedCacheError` `damaged` where a part declares entities: no spreadsheet program writes them, and they
+ * are how a small file grows without bound in a reader that expands them.
+ */
+export function refuseDoctypes(officePackage: OfficePackage): void {
+  for (const name of officePackage.names) {
+    if (!/\.(?:xml|rels|vml)$/i.test(name)) continue;
+    const bytes = officePackage.part(name);
+    if (bytes === undefined || !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes("<!DOCTYPE")) {
+      continue;
+    }
+    throw new ParsedCacheError({
+      code: "damaged",
+      message: `Part ${name} cannot be read: it has a DOCTYPE, which office files never have.`,
+    });
+  }
+}
+
+export function readSurroundings(officePackage: OfficePackage): WorkbookSurroundings {
+  const tables: { name: string; ref: string; sheet: string }[] = [];
+  const textBoxes: { sheet: string; text: string }[] = [];
+  const rightToLeftSheets: string[] = [];
+  for (const { sheet, partName } of worksheets(officePackage)) {
+    if (isRightToLeft(officePackage.part(partName))) rightToLeftSheets.push(sheet);
+    for (const link of officePackage.relationships(partName).values()) {
+      if (link.type === "table") tables.push(...readTable(officePackage, link, sheet));
+      if (link.type === "drawing") textBoxes.push(...readTextBoxes(officePackage, link, sheet));
+    }
+  }
+  const partsIn = (folder: RegExp): number => officePackage.names.filter((name) => folder.test(name)).length;
+  return {
+    macros: hasMacros(officePackage),
+    embedded: embeddedNames(officePackage),
+    externalLinks: partsIn(/\/externalLinks\/[^/]+$/i),
+    charts: partsIn(/\/charts\/chart[^/]*\.xml$/i),
+    images: partsIn(/\/media\/[^/]+$/i),
+    pivotTables: partsIn(/\/pivotTables\/[^/]+$/i),
+    tables,
+    rightToLeftSheets,
+    textBoxes,
+  };
+}
+
+export function surroundingsMetadata(surroundings: WorkbookSurroundings): Record<string, JsonValue> {
+  const { tables, rightToLeftSheets, embedded, macros } = surroundings;
+  return {
+    ...(tables.length > 0 && { tables: tables.map((table) => ({ ...table })) }),
+    ...(rightToLeftSheets.length > 0 && { rightToLeftSheets }),
+    ...(embedded.length > 0 && { embedded }),
+    ...(macros && { macros }),
+  };
+}
+
+function worksheets(officePackage: OfficePackage): { sheet: string; partName: string }[] {
+  const workbookName = mainPartName(officePackage);
+  const bytes = workbookName === undefined ? undefined : officePackage.part(workbookName);
+  // A binary workbook (XLSB) keeps its list of sheets in records, not in XML.
+  if (workbookName === undefined || bytes === undefined || !workbookName.toLowerCase().endsWith(".xml")) return [];
+  const links = officePackage.relationships(workbookName);
+  return descendantsNamed(readXml(bytes, workbookName), "sheet").flatMap(({ attributes }) => {
+    const link = links.get(attributes.get("id") ?? "");
+    return link === undefined ? [] : [{ sheet: attributes.get("name") ?? "", partName: link.target }];
+  });
+}
+
+/** The view settings stand before the cells, so the head of the part is enough. */
+function isRightToLeft(bytes: Uint8Array | undefined): boolean {
+  const head = new TextDecoder().decode(bytes?.subarray(0, 8192));
+  return /<(?:\w+:)?sheetView\b[^>]*\brightToLeft="(?:1|true)"/.test(head);
+}
+
+function readTable(
+  officePackage: OfficePackage,
+  { target }: Relationship,
+  sheet: string,
+): { name: string; ref: string; sheet: string }[] {
+  const bytes = officePackage.part(target);
+  if (bytes === undefined || !target.toLowerCase().endsWith(".xml")) return [];
+  const { attributes } = readXml(bytes, target);
+  return [
+    { name: attributes.get("displayName") ?? attributes.get("name") ?? "", ref: attributes.get("ref") ?? "", sheet },
+  ];
+}
+
+function readTextBoxes(
+  officePackage: OfficePackage,
+  { target }: Relationship,
+  sheet: string,
+): { sheet: string; text: string }[] {
+  const bytes = officePackage.part(target);
+  if (bytes === undefined) return [];
+  return descendantsNamed(readXml(bytes, target), "txBody").flatMap((body) => {
+    const paragraphs = descendantsNamed(body, "p").map((paragraph) =>
+      descendantsNamed(paragraph, "t")
+        .map((run) => textOf(run))
+        .join(""),
+    );
+    const text = paragraphs.join("\n").trim();
+    return text === "" ? [] : [{ sheet, text }];
+  });
+}

@@ -1,0 +1,271 @@
+import type { BlockKind, ParsedPart, Revision, Run } from "../parts.ts";
+import { childElements, childNamed, valueOf, type XmlElement } from "./office/xml.ts";
+import {
+  chosenAlternative,
+  type InlineContext,
+  type InlineReader,
+  openStory,
+  revisionOf,
+  type Story,
+} from "./word-inline.ts";
+import type { WordNumbering } from "./word-numbering.ts";
+import { headingLevelOf, numberingReferenceOf, type WordStyles } from "./word-styles.ts";
+import type { WordTally } from "./word-tally.ts";
+
+type Block = Extract<ParsedPart, { type: "block" }>;
+
+/** Turns the body and the stories around it into blocks, in document order. */
+export interface BlockReader {
+  /** One element directly in the body, with the text boxes anchored in it after it. */
+  body(element: XmlElement): readonly Block[];
+  /** A header, note or comment as one block; its paragraphs are lines. `undefined` when it has no text. */
+  story(element: XmlElement, address: string, kind: BlockKind, prefix?: string): Block | undefined;
+  /** Paragraphs, tables and text boxes met so far. */
+  readonly counts: Readonly<{ paragraphs: number; tables: number; textBoxes: number }>;
+}
+
+const PLAIN: InlineContext = { hidden: false };
+/** Programs allow 63 columns; this only keeps a lying span from making a row of millions of cells. */
+const MAX_COLUMN_SPAN = 63;
+
+export function createBlockReader(
+  styles: WordStyles,
+  numbering: WordNumbering,
+  inline: InlineReader,
+  tally: WordTally,
+): BlockReader {
+  const counts = { paragraphs: 0, tables: 0, textBoxes: 0 };
+  const bodyStory = openStory();
+
+  interface Paragraph {
+    readonly kind: "heading" | "paragraph" | "list";
+    readonly level?: number;
+    readonly runs: readonly Run[];
+    readonly boxes: readonly { readonly content: XmlElement; readonly context: InlineContext }[];
+  }
+
+  function readParagraph(element: XmlElement, story: Story, context: InlineContext): Paragraph {
+    const properties = childNamed(element, "pPr");
+    const style = styles.paragraph(valueOf(childNamed(properties, "pStyle")));
+    const outline = childNamed(properties, "outlineLvl");
+    const headingLevel = outline === undefined ? style.headingLevel : headingLevelOf(outline);
+    const reference = numberingReferenceOf(properties, style.numbering);
+    // List id 0 switches the style's numbering off.
+    const isNumbered = reference !== undefined && reference.numberingId !== "0";
+    const label = isNumbered ? numbering.next(reference) : undefined;
+    const content = inline.read(element, story, { ...context, hidden: style.hidden ?? context.hidden });
+    const hasText = content.runs.some(({ text }) => text.trim() !== "");
+    // Word sets a label apart by a tab; so do we, in a run of its own.
+    const runs = !hasText ? [] : label === undefined ? content.runs : [{ text: `${label}\t` }, ...content.runs];
+    if (headingLevel !== undefined) return { kind: "heading", level: headingLevel, runs, boxes: content.boxes };
+    if (!isNumbered) return { kind: "paragraph", runs, boxes: content.boxes };
+    return { kind: "list", level: reference.level + 1, runs, boxes: content.boxes };
+  }
+
+  /** The paragraphs and tables below `element`, through everything that only wraps them. */
+  function* blocksIn(
+    element: XmlElement,
+    context: InlineContext,
+  ): Generator<{ readonly element: XmlElement; readonly context: InlineContext }> {
+    for (const child of childElements(element)) yield* unwrapBlock(child, context);
+  }
+
+  function* unwrapBlock(
+    element: XmlElement,
+    context: InlineContext,
+  ): Generator<{ readonly element: XmlElement; readonly context: InlineContext }> {
+    switch (element.name) {
+      case "p":
+      case "tbl":
+        return yield { element, context };
+      case "sdt": {
+        const content = childNamed(element, "sdtContent");
+        return content === undefined ? undefined : yield* blocksIn(content, context);
+      }
+      case "customXml":
+      case "smartTag":
+        return yield* blocksIn(element, context);
+      case "ins":
+      case "del":
+      case "moveFrom":
+      case "moveTo":
+        return yield* blocksIn(element, withRevision(context, revisionOf(element)));
+      case "AlternateContent": {
+        const chosen = chosenAlternative(element);
+        return chosen === undefined ? undefined : yield* blocksIn(chosen, context);
+      }
+      case "altChunk":
+      case "subDoc":
+        return tally.count("embedded-parts");
+    }
+  }
+
+  function bodyParagraph(element: XmlElement, context: InlineContext): Block[] {
+    const { kind, level, runs, boxes } = readParagraph(element, bodyStory, context);
+    const blocks: Block[] = [];
+    if (runs.length > 0) {
+      const address = `paragraph=${++counts.paragraphs}`;
+      blocks.push({ type: "block", address, kind, ...(level !== undefined && { level }), runs });
+    }
+    for (const box of boxes) blocks.push(...textBox(box.content, box.context));
+    return blocks;
+  }
+
+  function textBox(content: XmlElement, context: InlineContext): Block[] {
+    const address = `textbox=${++counts.textBoxes}`;
+    const tables: XmlElement[] = [];
+    const runs = joinedRuns(content, openStory(), context, "\n", tables);
+    const blocks: Block[] = runs.length > 0 ? [{ type: "block", address, kind: "paragraph", runs }] : [];
+    for (const nested of tables) blocks.push(...table(nested, context));
+    return blocks;
+  }
+
+  /** All text below `element`, paragraphs set apart by `separator`. Tables in it are left to the caller. */
+  function joinedRuns(
+    element: XmlElement,
+    story: Story,
+    context: InlineContext,
+    separator: string,
+    tables: XmlElement[],
+  ): Run[] {
+    const joined: Run[] = [];
+    const append = (runs: readonly Run[]): void => {
+      if (runs.length === 0) return;
+      if (joined.length > 0) joined.push({ text: separator });
+      joined.push(...runs);
+    };
+    for (const block of blocksIn(element, context)) {
+      if (block.element.name === "tbl") {
+        tables.push(block.element);
+        continue;
+      }
+      const { runs, boxes } = readParagraph(block.element, story, block.context);
+      append(runs);
+      for (const box of boxes) append(joinedRuns(box.content, openStory(), box.context, separator, tables));
+    }
+    return joined;
+  }
+
+  /** Row by row; a table inside a cell follows the row that holds it, with a number of its own. */
+  function table(element: XmlElement, context: InlineContext): Block[] {
+    const number = ++counts.tables;
+    const blocks: Block[] = [];
+    let rowNumber = 0;
+    for (const row of unwrapped(element, "tr", context)) {
+      rowNumber++;
+      const nested: XmlElement[] = [];
+      const cells = rowCells(row.element, row.context, nested);
+      if (cells.some((cell) => cell.length > 0)) {
+        const runs = cells.flatMap((cell, index) => (index === 0 ? cell : [{ text: " | " }, ...cell]));
+        blocks.push({ type: "block", address: `table=${number}&row=${rowNumber}`, kind: "row", runs });
+      }
+      for (const inner of nested) blocks.push(...table(inner, row.context));
+    }
+    return blocks;
+  }
+
+  /**
+   * One list of runs a grid column: a cell that spans columns is followed by empty ones, and a cell that continues the
+   * one above is empty, so that every value stays below its heading. Behind the last cell there is nothing to align.
+   */
+  function rowCells(row: XmlElement, context: InlineContext, nested: XmlElement[]): Run[][] {
+    const properties = childNamed(row, "trPr");
+    const rowContext = withRevision(context, trackedMark(properties));
+    const cells = emptyCells(gridCount(childNamed(properties, "gridBefore"), 0));
+    let spannedColumns = 0;
+    for (const cell of unwrapped(row, "tc", rowContext)) {
+      cells.push(...emptyCells(spannedColumns));
+      const cellProperties = childNamed(cell.element, "tcPr");
+      const cellContext = withRevision(cell.context, trackedMark(cellProperties));
+      const continues = isContinued(cellProperties);
+      cells.push(continues ? [] : cellRuns(cell.element, cellContext, nested));
+      spannedColumns = gridCount(childNamed(cellProperties, "gridSpan"), 1) - 1;
+    }
+    return cells;
+  }
+
+  function cellRuns(cell: XmlElement, context: InlineContext, nested: XmlElement[]): Run[] {
+    return joinedRuns(cell, openStory(), context, " ", nested).map((run) => ({
+      ...run,
+      text: run.text.replace(/[\t\n]+/g, " "),
+    }));
+  }
+
+  /** A row or cell can be inserted or deleted as a whole. */
+  function trackedMark(properties: XmlElement | undefined): Revision | undefined {
+    for (const child of properties === undefined ? [] : childElements(properties)) {
+      const revision = revisionOf(child);
+      if (revision === undefined) continue;
+      tally.revision(revision);
+      return revision;
+    }
+    return undefined;
+  }
+
+  return {
+    counts,
+    body(element) {
+      const blocks: Block[] = [];
+      for (const block of unwrapBlock(element, PLAIN)) {
+        const read = block.element.name === "tbl" ? table : bodyParagraph;
+        blocks.push(...read(block.element, block.context));
+      }
+      return blocks;
+    },
+    story(element, address, kind, prefix) {
+      const tables: XmlElement[] = [];
+      const runs = joinedRuns(element, openStory(), PLAIN, "\n", tables);
+      for (const inner of tables) {
+        for (const row of tableLines(inner)) {
+          if (runs.length > 0) runs.push({ text: "\n" });
+          runs.push(...row);
+        }
+      }
+      if (runs.length === 0) return undefined;
+      return { type: "block", address, kind, runs: prefix === undefined ? runs : [{ text: prefix }, ...runs] };
+    },
+  };
+
+  /** Rows of a table outside the body: lines of its story, without addresses of their own. */
+  function tableLines(element: XmlElement): Run[][] {
+    const before = counts.tables;
+    const lines = table(element, PLAIN).map(({ runs }) => [...runs]);
+    counts.tables = before;
+    return lines;
+  }
+}
+
+function withRevision(context: InlineContext, revision: Revision | undefined): InlineContext {
+  return revision === undefined ? context : { ...context, revision };
+}
+
+/** Rows of a table or cells of a row, also inside content controls. */
+function* unwrapped(
+  element: XmlElement,
+  name: "tr" | "tc",
+  context: InlineContext,
+): Generator<{ readonly element: XmlElement; readonly context: InlineContext }> {
+  for (const child of childElements(element)) {
+    if (child.name === name) yield { element: child, context };
+    else if (["sdt", "sdtContent", "customXml"].includes(child.name)) yield* unwrapped(child, name, context);
+    else if (["ins", "del", "moveFrom", "moveTo"].includes(child.name)) {
+      yield* unwrapped(child, name, withRevision(context, revisionOf(child)));
+    }
+  }
+}
+
+function isContinued(cellProperties: XmlElement | undefined): boolean {
+  return ["vMerge", "hMerge"].some((name) => {
+    const merge = childNamed(cellProperties, name);
+    return merge !== undefined && valueOf(merge) !== "restart";
+  });
+}
+
+function gridCount(element: XmlElement | undefined, otherwise: number): number {
+  const count = Number(valueOf(element) ?? otherwise);
+  return Number.isInteger(count) && count >= 0 ? Math.min(count, MAX_COLUMN_SPAN) : otherwise;
+}
+
+function emptyCells(count: number): Run[][] {
+  return Array.from({ length: Math.max(count, 0) }, () => []);
+}

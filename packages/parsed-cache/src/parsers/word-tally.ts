@@ -1,0 +1,73 @@
+import type { Revision } from "../parts.ts";
+import type { PartOutput } from "./office/part-output.ts";
+
+/** What the walk over a Word document meets and cannot show as plain text, counted on the way. */
+export interface WordTally {
+  revision(revision: Revision): void;
+  image(hasAlternativeText: boolean): void;
+  count(what: WordCount): void;
+  putLosses(output: PartOutput): void;
+}
+
+export type WordCount =
+  | "formatting-changes"
+  | "hidden-text"
+  | "equations"
+  | "charts"
+  | "diagrams"
+  | "embedded-objects"
+  | "embedded-parts"
+  | "unknown-symbols";
+
+const DETAILS: Readonly<Record<WordCount, string>> = {
+  "formatting-changes": "tracked changes of formatting are not shown",
+  "hidden-text": "runs marked as hidden",
+  equations: "written as one line of text",
+  charts: "not read",
+  diagrams: "not read",
+  "embedded-objects": "not opened",
+  "embedded-parts": "other documents placed inside this one, not opened",
+  "unknown-symbols": "characters of a symbol font, kept by their code",
+};
+
+const REVISION_WORDS: Readonly<Record<Revision["kind"], readonly [one: string, many: string]>> = {
+  deleted: ["deletion", "deletions"],
+  inserted: ["insertion", "insertions"],
+  "moved-from": ["text moved away", "texts moved away"],
+  "moved-to": ["text moved here", "texts moved here"],
+};
+
+export function createWordTally(): WordTally {
+  const revisions = new Map<Revision["kind"], number>();
+  const authors = new Set<string>();
+  const counts = new Map<WordCount, number>();
+  let images = 0;
+  let describedImages = 0;
+  return {
+    revision({ kind, author }) {
+      revisions.set(kind, (revisions.get(kind) ?? 0) + 1);
+      if (author !== undefined) authors.add(author);
+    },
+    image(hasAlternativeText) {
+      images++;
+      if (hasAlternativeText) describedImages++;
+    },
+    count(what) {
+      counts.set(what, (counts.get(what) ?? 0) + 1);
+    },
+    putLosses(output) {
+      const kinds = (Object.keys(REVISION_WORDS) as Revision["kind"][]).filter((kind) => revisions.has(kind));
+      const changes = kinds.map((kind) => {
+        const count = revisions.get(kind) ?? 0;
+        return `${count} ${REVISION_WORDS[kind][count === 1 ? 0 : 1]}`;
+      });
+      const by = authors.size > 0 ? ` by ${[...authors].join(", ")}` : "";
+      const total = kinds.reduce((sum, kind) => sum + (revisions.get(kind) ?? 0), 0);
+      output.loss("tracked-changes", total, `${changes.join(", ")}${by}; both texts kept, marked`);
+      output.loss("images", images, `${describedImages} with an alternative text, which is shown`);
+      for (const what of Object.keys(DETAILS) as WordCount[]) {
+        output.loss(what, counts.get(what) ?? 0, DETAILS[what]);
+      }
+    },
+  };
+}
