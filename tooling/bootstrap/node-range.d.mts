@@ -1,0 +1,1 @@
+export function satisfiesRange(version: string, range: string): boolean;

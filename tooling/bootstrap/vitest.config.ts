@@ -1,0 +1,3 @@
+import { packageTests } from "../vitest/preset.ts";
+
+export default packageTests("bootstrap");
