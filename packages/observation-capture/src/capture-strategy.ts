@@ -49,7 +49,10 @@ export interface CapturedRead {
   /** Slice of the observation's output: UTF-16 offsets, `end` not included. */
   readonly start: number;
   readonly end: number;
+  /** Where in the file the text stands, as far as that can be derived; for a search the hull of `ranges`. */
   readonly range?: Range;
+  /** The places one by one, where there is more than one: the matching lines of a search. */
+  readonly ranges?: readonly Range[];
   /** Whether less than the whole file was shown, as far as is known. */
   readonly partial: boolean;
   /** 0 to 1: how sure the strategy is of `paths`. */
@@ -76,6 +79,7 @@ export interface CaptureResult {
   /** Workspace-relative POSIX paths of regular files that were named, without their content. */
   readonly listed: readonly string[];
   readonly computed: readonly CapturedComputed[];
+  /** Workspace-relative POSIX paths that the call created, changed or removed, as far as its arguments tell. */
   readonly writes: readonly string[];
   /** What could not be attributed and why, in plain words. */
   readonly notes: readonly string[];

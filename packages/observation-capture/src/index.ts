@@ -1,1 +1,16 @@
-export type * from "./capture-strategy.ts";
+export type {
+  CapturedComputed,
+  CapturedRead,
+  CaptureContext,
+  CaptureResult,
+  CaptureStrategy,
+  FileFact,
+  JsonValue,
+  Observation,
+  Range,
+} from "./capture-strategy.ts";
+export { createCapture, type CaptureOptions } from "./create-capture.ts";
+export { createCompositeStrategy, isTabTool, type CompositeStrategyOptions } from "./strategies/composite.ts";
+export { createShellStrategy, SHELL_TOOLS, type ShellStrategyOptions } from "./strategies/shell.ts";
+export { createStructuredToolsStrategy } from "./strategies/structured-tools.ts";
+export { isSecretPath } from "./secret-paths.ts";

@@ -1,0 +1,60 @@
+import type { CapturedRead, CaptureContext, CaptureResult, Observation } from "./capture-strategy.ts";
+import { isSecretPath } from "./secret-paths.ts";
+import { createWorkspacePaths, type WorkspacePaths } from "./workspace-paths.ts";
+
+const MASK = /\[redacted:[A-Z0-9_]+\]/;
+
+export const EMPTY_RESULT: CaptureResult = { reads: [], listed: [], computed: [], writes: [], notes: [] };
+
+/**
+ * The last step of every strategy: whatever came before, a result names only regular files inside the root, its slices
+ * lie within the output, a file that was read is not listed too, hashes and masks are filled in, and of a file that
+ * holds secrets by its name no text is kept.
+ */
+export function sealResult(
+  result: CaptureResult,
+  observation: Observation,
+  context: CaptureContext,
+  paths: WorkspacePaths = createWorkspacePaths(context),
+): CaptureResult {
+  const notes = new Set(result.notes);
+  const length = observation.output.length;
+  const regular = (path: string): boolean =>
+    paths.fact(path) !== undefined && paths.below(paths.absolute(path, paths.root) ?? "") === path;
+  const inside = (path: string): boolean => path !== "" && paths.below(paths.absolute(path, paths.root) ?? "") === path;
+
+  const reads: CapturedRead[] = [];
+  for (const read of result.reads) {
+    const named = [...new Set(read.paths)].filter(regular);
+    if (named.length === 0) continue;
+    const start = clamp(read.start, 0, length);
+    const end = clamp(read.end, start, length);
+    const secret = named.filter(isSecretPath);
+    for (const path of secret) notes.add(`${path}: read, not stored`);
+    const withheld = secret.length > 0;
+    const hash = read.hash ?? (named.length === 1 ? paths.fact(named[0]!)?.hash : undefined);
+    reads.push({
+      ...read,
+      paths: named,
+      start,
+      end: withheld ? start : end,
+      redacted: read.redacted || withheld || MASK.test(observation.output.slice(start, end)),
+      ...(hash !== undefined && { hash }),
+    });
+  }
+  const opened = new Set(reads.flatMap((read) => read.paths));
+  return {
+    reads,
+    listed: [...new Set(result.listed)].filter((path) => regular(path) && !opened.has(path)),
+    computed: result.computed.map((each) => {
+      const start = clamp(each.start, 0, length);
+      return { ...each, start, end: clamp(each.end, start, length), inputs: [...new Set(each.inputs)].filter(regular) };
+    }),
+    writes: [...new Set(result.writes)].filter(inside),
+    notes: [...notes],
+  };
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(Number.isFinite(value) ? Math.trunc(value) : least, least), most);
+}

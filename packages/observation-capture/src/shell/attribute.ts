@@ -1,0 +1,286 @@
+import type { CapturedComputed, CapturedRead, Range } from "../capture-strategy.ts";
+import type { Source, WorkspacePaths } from "../workspace-paths.ts";
+import { byteLength } from "../text/byte-offsets.ts";
+import { countLines, isBlank, linesOf } from "../text/lines.ts";
+import { parseListing } from "../text/listing-lines.ts";
+import { numberedRange, runToRead } from "../text/line-ranges.ts";
+import { parseSearchText, type SearchText } from "../text/search-lines.ts";
+import { withoutComplaints } from "./failures.ts";
+import type { Region } from "./partition.ts";
+import { sourcesOf, uniqueSources, type ContentPiece, type ListingPiece, type Piece } from "./pieces.ts";
+
+/** How sure the strategy is of what it attributes, by how it knows. */
+const CONFIDENCE = { whole: 0.95, named: 0.95, transformed: 0.85, uncertain: 0.6, joined: 0.5 } as const;
+
+export interface Attributed {
+  readonly reads: CapturedRead[];
+  readonly listed: Source[];
+  readonly computed: CapturedComputed[];
+  readonly notes: string[];
+}
+
+export interface Shown {
+  readonly text: string;
+  /** The command's source. */
+  readonly command: string;
+  readonly cwd: string | undefined;
+  readonly truncated: boolean;
+  readonly paths: WorkspacePaths;
+}
+
+/** Says what the text of one region is. */
+export function attribute(region: Region, shown: Shown): Attributed {
+  const result: Attributed = { reads: [], listed: [], computed: [], notes: [] };
+  const trimmed = withoutComplaints(shown.text, region.start, region.end, shown.command);
+  const span = { start: trimmed.start, end: trimmed.end };
+  if (trimmed.complained) result.notes.push(`a command complained: ${firstLine(shown.text, region.start, region.end)}`);
+  if (region.pieces.length === 1) onePiece(region.pieces[0]!, span, trimmed.complained, shown, result);
+  else if (!isBlank(shown.text, span.start, span.end)) severalPieces(region.pieces, span, shown, result);
+  return result;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+function onePiece(piece: Piece, span: Span, complained: boolean, shown: Shown, result: Attributed): void {
+  const blank = isBlank(shown.text, span.start, span.end);
+  switch (piece.type) {
+    case "content":
+      return contentPiece(piece, span, blank, complained, shown, result);
+    case "search":
+      return blank
+        ? undefined
+        : fromSearch(
+            parseSearchText(shown.text, span.start, span.end, { cwd: piece.cwd, only: piece.only }, shown.paths),
+            piece.command,
+            shown,
+            result,
+          );
+    case "listing":
+      return blank ? undefined : listingPiece(piece, span, shown, result);
+    case "computed":
+      if (blank) return;
+      result.computed.push({ ...span, inputs: pathsOf(piece.inputs), own: false });
+      result.listed.push(...piece.listed);
+      return;
+    case "own":
+      if (!blank) result.computed.push({ ...span, inputs: [], own: true });
+      return;
+    case "unknown":
+      return blank ? undefined : unknownPiece([piece], span, shown, result);
+    default:
+      return piece satisfies never;
+  }
+}
+
+function listingPiece(piece: ListingPiece, span: Span, shown: Shown, result: Attributed): void {
+  const listed = [...piece.named, ...parseListing(shown.text, span.start, span.end, piece.folders, shown.paths)];
+  result.listed.push(...listed);
+  if (listed.length === 0) result.notes.push(`\`${piece.command}\` names no file of the workspace`);
+}
+
+function firstLine(text: string, start: number, end: number): string {
+  const line = linesOf(text, start, end)[0];
+  return line === undefined ? "" : text.slice(line.start, Math.min(line.end, line.start + 200));
+}
+
+function unknownPiece(pieces: readonly Piece[], span: Span, shown: Shown, result: Attributed): void {
+  const inputs = uniqueSources(pieces.flatMap((piece) => [...sourcesOf(piece)]));
+  result.computed.push({ ...span, inputs: pathsOf(inputs), own: false });
+  result.listed.push(
+    ...parseListing(
+      shown.text,
+      span.start,
+      span.end,
+      shown.cwd === undefined ? [shown.paths.root] : [shown.cwd, shown.paths.root],
+      shown.paths,
+    ),
+  );
+  const commands = [...new Set(pieces.filter((piece) => piece.type === "unknown").map((piece) => piece.command))];
+  result.notes.push(`unknown command, output kept: ${commands.join("; ")}`);
+}
+
+function fromSearch(found: SearchText, command: string, shown: Shown, result: Attributed): void {
+  for (const run of found.runs) result.reads.push(runToRead(run, CONFIDENCE.named));
+  result.listed.push(...found.listed);
+  if (found.unattributed > 0)
+    result.notes.push(`${found.unattributed} characters of \`${command}\` name no file of the workspace`);
+}
+
+function contentPiece(
+  piece: ContentPiece,
+  span: Span,
+  blank: boolean,
+  complained: boolean,
+  shown: Shown,
+  result: Attributed,
+): void {
+  const [only] = piece.sources;
+  if (blank) {
+    // An empty file was shown whole; a file with text of which nothing is seen was not shown.
+    const isEmpty =
+      (piece.verbatim || piece.firstLine === 1) &&
+      piece.sources.length === 1 &&
+      shown.paths.fact(only!.path)?.size === 0;
+    if (isEmpty && !complained)
+      result.reads.push(read([only!], { start: span.start, end: span.start }, false, CONFIDENCE.whole, piece));
+    return;
+  }
+  if (piece.headings !== undefined && headed(piece, span, shown, result)) return;
+  if (!piece.certain && piece.sources.length !== 1) {
+    result.computed.push({ ...span, inputs: [], own: false });
+    result.notes.push(`which of ${piece.sources.length} files \`${piece.command}\` showed cannot be told`);
+    return;
+  }
+  const confidence =
+    !piece.certain || piece.optional === true
+      ? CONFIDENCE.uncertain
+      : piece.sources.length > 1
+        ? CONFIDENCE.joined
+        : piece.verbatim
+          ? CONFIDENCE.whole
+          : CONFIDENCE.transformed;
+  result.reads.push(
+    read(piece.sources, span, isPartial(piece, span, shown), confidence, piece, rangeOf(piece, span, shown)),
+  );
+}
+
+function isPartial(piece: ContentPiece, span: Span, shown: Shown): boolean {
+  const sizes = piece.sources.map((source) => shown.paths.fact(source.path)?.size);
+  const total = sizes.every((size) => size !== undefined) ? sizes.reduce((sum, size) => sum + size!, 0) : undefined;
+  const bytes = byteLength(shown.text, span.start, span.end);
+  // A window of lines that holds every byte is the whole file; a whole file of which bytes are missing is not.
+  if (
+    piece.via === undefined &&
+    piece.firstLine === 1 &&
+    total !== undefined &&
+    piece.numbered !== true &&
+    bytes >= total - 2 &&
+    bytes <= total
+  )
+    return false;
+  if (shown.truncated || piece.partial) return true;
+  return piece.verbatim && piece.numbered !== true && total !== undefined && bytes < total - 2;
+}
+
+function rangeOf(piece: ContentPiece, span: Span, shown: Shown): Range | undefined {
+  if (piece.sources.length !== 1) return undefined;
+  const { page } = piece.sources[0]!;
+  if (page !== undefined) return { unit: "page", start: page, end: page };
+  if (piece.numbered === true) return numberedRange(shown.text, span.start, span.end);
+  if (piece.firstLine === undefined || !isPartial(piece, span, shown)) return undefined;
+  const lines = countLines(shown.text, span.start, span.end);
+  return { unit: "line", start: piece.firstLine, end: piece.firstLine + Math.min(lines, piece.maxLines ?? lines) - 1 };
+}
+
+/** `==> a.txt <==` before each file. False if there are none, as for one file. */
+function headed(piece: ContentPiece, span: Span, shown: Shown, result: Attributed): boolean {
+  const parts: { source: Source | undefined; start: number; end: number }[] = [];
+  for (const line of linesOf(shown.text, span.start, span.end)) {
+    const heading = /^==> (.{1,4096}) <==$/.exec(shown.text.slice(line.start, line.end));
+    if (heading === null) {
+      const part = parts.at(-1);
+      if (part !== undefined && line.end > line.start) part.end = line.end;
+      continue;
+    }
+    const name = heading[1]!;
+    const source = shown.paths.file(name, piece.cwd) ?? piece.sources.find((each) => name.endsWith(each.path));
+    parts.push({ source, start: line.next, end: line.next });
+  }
+  if (parts.length === 0) return false;
+  for (const { source, ...part } of parts) {
+    if (source === undefined) continue;
+    const { start, end } = withoutComplaints(shown.text, part.start, part.end, shown.command);
+    const own: ContentPiece = {
+      ...piece,
+      sources: [source],
+      firstLine: piece.maxLines !== undefined || piece.partial ? firstLineOf(piece) : 1,
+    };
+    if (start < end)
+      result.reads.push(
+        read(
+          [source],
+          { start, end },
+          isPartial(own, { start, end }, shown),
+          CONFIDENCE.named,
+          own,
+          rangeOf({ ...own, maxLines: undefined }, { start, end }, shown),
+        ),
+      );
+  }
+  return true;
+}
+
+/** Of several files with headings, `head` begins each at its first line; where `tail` begins is not known. */
+function firstLineOf(piece: ContentPiece): number | undefined {
+  return /(?:^|\s|\/)head\b/.test(piece.command) ? 1 : piece.firstLine;
+}
+
+function severalPieces(pieces: readonly Piece[], span: Span, shown: Shown, result: Attributed): void {
+  const contents = pieces.filter((piece): piece is ContentPiece => piece.type === "content" && piece.certain);
+  const others = pieces.filter((piece) => piece.type !== "content" && piece.type !== "own");
+  if (pieces.length === 0) return void result.computed.push({ ...span, inputs: [], own: false });
+  if (
+    others.some((piece) => piece.type === "unknown") ||
+    contents.length < pieces.filter((piece) => piece.type === "content").length
+  )
+    return unknownPiece(pieces, span, shown, result);
+  const cwd = others.find((piece) => piece.type === "search")?.cwd ?? shown.cwd;
+  if (contents.length === 0) {
+    if (others.some((piece) => piece.type === "search"))
+      fromSearch(
+        parseSearchText(shown.text, span.start, span.end, { cwd }, shown.paths),
+        pieces[0]!.command,
+        shown,
+        result,
+      );
+    else if (others.length === 0) result.computed.push({ ...span, inputs: [], own: true });
+    for (const piece of others) {
+      if (piece.type === "listing") listingPiece(piece, span, shown, result);
+      else if (piece.type === "computed") result.listed.push(...piece.listed);
+    }
+    const inputs = others.flatMap((piece) => (piece.type === "computed" ? piece.inputs : []));
+    if (inputs.length > 0) result.computed.push({ ...span, inputs: pathsOf(uniqueSources(inputs)), own: false });
+    return;
+  }
+  const sources = uniqueSources(contents.flatMap((piece) => piece.sources));
+  const via = contents.every((piece) => piece.via === contents[0]!.via) ? contents[0]!.via : undefined;
+  const whole =
+    contents.every((piece) => piece.verbatim && !piece.partial && piece.optional !== true) &&
+    others.length === 0 &&
+    !shown.truncated;
+  result.reads.push(read(sources, span, !whole, CONFIDENCE.joined, { via }));
+  if (sources.length > 1)
+    result.notes.push(
+      `the output of ${sources.length} files could not be told apart: ${pathsOf(sources).slice(0, 5).join(", ")}`,
+    );
+}
+
+function read(
+  sources: readonly Source[],
+  span: Span,
+  partial: boolean,
+  confidence: number,
+  piece: Pick<ContentPiece, "via">,
+  range?: Range,
+): CapturedRead {
+  const hash = sources.length === 1 ? sources[0]!.hash : undefined;
+  const via = sources.some((source) => source.via === "derived") ? "derived" : piece.via;
+  return {
+    paths: pathsOf(sources),
+    start: span.start,
+    end: span.end,
+    partial,
+    confidence,
+    redacted: false,
+    ...(range !== undefined && { range }),
+    ...(hash !== undefined && { hash }),
+    ...(via !== undefined && { via }),
+  };
+}
+
+function pathsOf(sources: readonly Source[]): readonly string[] {
+  return [...new Set(sources.map((source) => source.path))];
+}

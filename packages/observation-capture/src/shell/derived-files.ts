@@ -1,0 +1,43 @@
+import type { Source, WorkspacePaths } from "../workspace-paths.ts";
+import { uniqueSources } from "./pieces.ts";
+
+/** At most this many derived files are remembered; the oldest are forgotten first. */
+const MOST_DERIVED = 2000;
+
+/**
+ * Remembers which workspace files a command made another file from (`pdftotext a.pdf /tmp/a.txt`), by absolute path
+ * and with the versions read, so that a later `cat /tmp/a.txt` is a read of `a.pdf`. Lives as long as the strategy.
+ */
+export interface DerivedFiles {
+  sources(absolute: string): readonly Source[] | undefined;
+  remember(absolute: string, sources: readonly Source[], paths: WorkspacePaths): void;
+  forget(absolute: string): void;
+}
+
+export function createDerivedFiles(): DerivedFiles {
+  const origins = new Map<string, readonly Source[]>();
+  return {
+    sources: (absolute) => origins.get(absolute),
+    remember(absolute, sources, paths) {
+      origins.delete(absolute);
+      if (sources.length === 0) return;
+      origins.set(
+        absolute,
+        uniqueSources(sources).map((source) => {
+          const hash = source.hash ?? paths.fact(source.path)?.hash;
+          return {
+            path: source.path,
+            via: "derived",
+            ...(source.page !== undefined && { page: source.page }),
+            ...(hash !== undefined && { hash }),
+          };
+        }),
+      );
+      for (const oldest of origins.keys()) {
+        if (origins.size <= MOST_DERIVED) break;
+        origins.delete(oldest);
+      }
+    },
+    forget: (absolute) => void origins.delete(absolute),
+  };
+}

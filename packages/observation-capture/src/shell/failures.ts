@@ -1,0 +1,73 @@
+import { isBlank, linesOf } from "../text/lines.ts";
+import type { Piece } from "./pieces.ts";
+
+const COMPLAINT =
+  /^([\w.+/-]{1,64}): (?:.{0,1000}(?:No such file or directory|Permission denied|Is a directory|is a directory|Not a directory|command not found|not found|cannot open|cannot access|cannot stat|cannot read|can't open|can't read|invalid option|unrecognized option|Input\/output error|binary file matches)\b|line \d+: )/;
+const CONVERTER_COMPLAINT =
+  /^(?:Syntax (?:Error|Warning)|I\/O Error|Command Line Error|Traceback \(most recent call last\))\b/;
+const SHELLS = new Set(["bash", "sh", "zsh", "dash", "/bin/bash", "/bin/sh", "/usr/bin/bash", "/usr/bin/sh"]);
+
+/** Whether a line is a program's complaint rather than text of a file. Only programs that the command names complain. */
+export function isComplaint(line: string, command: string): boolean {
+  if (CONVERTER_COMPLAINT.test(line)) return true;
+  const found = COMPLAINT.exec(line);
+  if (found === null) return false;
+  return SHELLS.has(found[1]!) || command.includes(found[1]!.slice(found[1]!.lastIndexOf("/") + 1));
+}
+
+/** The stretch without the complaints at its two ends. */
+export function withoutComplaints(
+  text: string,
+  start: number,
+  end: number,
+  command: string,
+): { start: number; end: number; complained: boolean } {
+  const lines = linesOf(text, start, end);
+  let first = 0;
+  let last = lines.length;
+  const complaint = (index: number): boolean =>
+    isComplaint(text.slice(lines[index]!.start, Math.min(lines[index]!.end, lines[index]!.start + 1200)), command);
+  while (first < last && complaint(first)) first++;
+  while (last > first && complaint(last - 1)) last--;
+  if (first === 0 && last === lines.length) return { start, end, complained: false };
+  if (first === last) return { start, end: start, complained: true };
+  return { start: lines[first]!.start, end: last === lines.length ? end : lines[last - 1]!.next, complained: true };
+}
+
+/** Exit codes that mean something other than failure. */
+function isBenign(exitCode: number, piece: Piece): boolean {
+  // 141: the reader of a pipe had enough. 124: stopped by `timeout` after what is shown.
+  if (exitCode === 141 || exitCode === 124) return true;
+  return exitCode === 1 && /^(?:\S*\s)*?(?:diff|colordiff|cmp|comm|sdiff|git)\b/.test(piece.command);
+}
+
+/**
+ * The pieces that may count although the command failed. The exit code is the last command's: a search that ends with
+ * 1 found nothing; a reader that failed for no visible reason read nothing; what ran before it stands. Programs that
+ * convert documents may fail half-way, so none of them counts.
+ */
+export function afterFailure(
+  pieces: readonly Piece[],
+  facts: { readonly exitCode: number; readonly explained: boolean; readonly text: string },
+): { readonly pieces: readonly Piece[]; readonly note: string | undefined } {
+  const last = pieces.at(-1);
+  if (last === undefined) return { pieces, note: undefined };
+  const isSearch = last.type === "search" || (last.type === "content" && last.via === "search");
+  const kept = pieces.map((piece): Piece =>
+    piece.type === "content" && piece.converter === true
+      ? { type: "unknown", command: piece.command, inputs: piece.sources }
+      : piece,
+  );
+  if (isSearch && facts.exitCode === 1 && !facts.explained) return { pieces: kept.slice(0, -1), note: undefined };
+  if (
+    last.type !== "content" ||
+    last.headings !== undefined ||
+    isBenign(facts.exitCode, last) ||
+    (facts.explained && last.converter !== true)
+  )
+    return { pieces: kept, note: undefined };
+  const note = isBlank(facts.text, 0, facts.text.length)
+    ? undefined
+    : `\`${last.command}\` failed (exit ${facts.exitCode}): its output is kept but not counted as read`;
+  return { pieces: [...kept.slice(0, -1), { type: "unknown", command: last.command, inputs: [] }], note };
+}

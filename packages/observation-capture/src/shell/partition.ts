@@ -1,0 +1,252 @@
+import type { WorkspacePaths } from "../workspace-paths.ts";
+import { byteLength, offsetAfterBytes } from "../text/byte-offsets.ts";
+import { countLines, isBlank, linesOf } from "../text/lines.ts";
+import { parseListing } from "../text/listing-lines.ts";
+import { parseSearchText } from "../text/search-lines.ts";
+import type { OwnPiece, Piece } from "./pieces.ts";
+
+/** A stretch of the output and the pieces that printed it: one, or several where nothing tells them apart. */
+export interface Region {
+  readonly start: number;
+  readonly end: number;
+  readonly pieces: readonly Piece[];
+}
+
+/**
+ * Finds where each piece stands in the output. Text that the command itself prints (`echo "== a.md"`) anchors the rest;
+ * between two anchors, files shown byte for byte are cut by their sizes, searches and listings by the form of their
+ * lines, windows of lines by their counts. What remains together is one region of several pieces: never a guess.
+ */
+export function partition(
+  text: string,
+  start: number,
+  end: number,
+  given: readonly Piece[],
+  paths: WorkspacePaths,
+): readonly Region[] {
+  const pieces = given.flatMap(oneSourceEach);
+  const regions: Region[] = [];
+  let pending: Piece[] = [];
+  let position = start;
+  const flush = (until: number): void => {
+    regions.push(...settle(text, position, until, pending, paths));
+    pending = [];
+  };
+  for (const [index, piece] of pieces.entries()) {
+    if (piece.type !== "own" || piece.text === undefined) {
+      pending.push(piece);
+      continue;
+    }
+    if (piece.text.trim() === "") {
+      if (pending.length === 0 && text.startsWith(piece.text, position))
+        position = Math.min(end, position + piece.text.length);
+      continue;
+    }
+    const found = locate(text, position, end, piece, pending, pieces.slice(index), paths);
+    if (found === undefined) continue;
+    flush(found.start);
+    regions.push({ ...found, pieces: [piece] });
+    position = found.end;
+  }
+  flush(end);
+  return regions;
+}
+
+/** `cat a b` as `cat a; cat b`; a region that holds both joins them again. */
+function oneSourceEach(piece: Piece): readonly Piece[] {
+  if (piece.type !== "content" || !piece.verbatim || !piece.certain || piece.sources.length < 2) return [piece];
+  return piece.sources.map((source) => ({
+    ...piece,
+    sources: [source],
+    ...(piece.numbered === undefined && { firstLine: 1 }),
+  }));
+}
+
+function sizeOf(piece: Piece, paths: WorkspacePaths): number | undefined {
+  if (piece.type !== "content" || !piece.verbatim || piece.numbered === true || piece.sources.length !== 1)
+    return undefined;
+  return paths.fact(piece.sources[0]!.path)?.size;
+}
+
+/** Where an own text stands, given what is still to be placed before it. */
+function locate(
+  text: string,
+  position: number,
+  end: number,
+  own: OwnPiece,
+  pending: readonly Piece[],
+  rest: readonly Piece[],
+  paths: WorkspacePaths,
+): { start: number; end: number } | undefined {
+  const endsLine = own.text!.endsWith("\n");
+  const body = endsLine ? own.text!.replace(/\n+$/, "") : own.text!;
+  const at = (offset: number): { start: number; end: number } | undefined => {
+    if (offset > end || !text.startsWith(body, offset)) return undefined;
+    const after = offset + body.length;
+    if (after > end || (endsLine && after < end && text[after] !== "\n" && text[after] !== "\r")) return undefined;
+    return { start: offset, end: endsLine ? Math.min(end, after + (text[after] === "\r" ? 2 : 1)) : after };
+  };
+  if (pending.length === 0) return at(position);
+  const sizes = pending.map((piece) => sizeOf(piece, paths));
+  if (sizes.every((size) => size !== undefined)) {
+    const total = sizes.reduce((sum, size) => sum + size!, 0);
+    const offset = offsetAfterBytes(text, position, end, total);
+    const exact = offset === undefined ? undefined : at(offset);
+    if (exact !== undefined) return exact;
+  }
+  const places: { start: number; end: number }[] = [];
+  const anywhere: { start: number; end: number }[] = [];
+  for (
+    let offset = text.indexOf(body, position);
+    offset >= 0 && offset < end && anywhere.length <= 1000;
+    offset = text.indexOf(body, offset + 1)
+  ) {
+    const place = at(offset);
+    if (place === undefined) continue;
+    anywhere.push(place);
+    if (offset === position || text[offset - 1] === "\n") places.push(place);
+  }
+  const needed = rest.filter((piece) => piece.type === "own" && piece.text === own.text).length;
+  if (places.length === needed) return places[0];
+  // Fewer: a loop ended early, or the output was cut. A distinctive text is still no coincidence.
+  if (places.length > 0 && places.length < needed && /[\p{L}\p{N}].{4,}/u.test(body)) return places[0];
+  return places.length === 0 && anywhere.length === needed && body.length >= 3 ? anywhere[0] : undefined;
+}
+
+/** Shares a stretch without anchors out among its pieces. */
+function settle(
+  text: string,
+  start: number,
+  end: number,
+  given: readonly Piece[],
+  paths: WorkspacePaths,
+): readonly Region[] {
+  let pieces = given;
+  if (pieces.length === 0) return isBlank(text, start, end) ? [] : [{ start, end, pieces: [] }];
+  if (isBlank(text, start, end)) return pieces.map((piece) => ({ start, end: start, pieces: [piece] }));
+  if (pieces.length > 1) pieces = withoutIdle(pieces);
+  if (pieces.length === 1) return [{ start, end, pieces }];
+  const sizes = pieces.map((piece) => sizeOf(piece, paths));
+  const exact = sizes.every((size) => size !== undefined);
+  if (exact) {
+    const excess = sizes.reduce((sum, size) => sum + size!, 0) - byteLength(text, start, end);
+    // A harness may trim the last line break; anything else is another text than these files.
+    if (excess < 0 || excess > 2) return [{ start, end, pieces }];
+  }
+  const front: Region[] = [];
+  const back: Region[] = [];
+  let from = start;
+  let until = end;
+  while (pieces.length > 1) {
+    const cut = frontEnd(text, from, until, pieces[0]!, pieces[1]!, exact, paths);
+    if (cut === undefined) break;
+    front.push({ start: from, end: cut, pieces: [pieces[0]!] });
+    from = cut;
+    pieces = pieces.slice(1);
+  }
+  while (pieces.length > 1) {
+    const cut = backStart(text, from, until, pieces.at(-1)!, paths);
+    if (cut === undefined) break;
+    back.unshift({ start: cut, end: until, pieces: [pieces.at(-1)!] });
+    until = cut;
+    pieces = pieces.slice(0, -1);
+  }
+  return [...front, ...byLineCounts(text, from, until, pieces), ...back];
+}
+
+/** Commands that print nothing the model could be shown as a file's (`date`, an own text of unknown words) need no region when a reader stands beside them, unless they are all there is. */
+function withoutIdle(pieces: readonly Piece[]): readonly Piece[] {
+  const certain = pieces.filter((piece) => piece.optional !== true);
+  return certain.length > 0 && pieces.every((piece) => piece.optional !== true || piece.type === "own")
+    ? certain
+    : pieces;
+}
+
+function frontEnd(
+  text: string,
+  start: number,
+  end: number,
+  piece: Piece,
+  next: Piece,
+  exact: boolean,
+  paths: WorkspacePaths,
+): number | undefined {
+  const size = sizeOf(piece, paths);
+  if (size !== undefined) {
+    const cut = offsetAfterBytes(text, start, end, size);
+    return cut !== undefined && (exact || cut === start || text[cut - 1] === "\n") ? cut : undefined;
+  }
+  if (piece.type === "computed" && piece.maxLines === 1) return linesOf(text, start, end)[0]?.next;
+  if (piece.type === "search" && next.type !== "search") {
+    let cut: number | undefined;
+    for (const run of parseSearchText(text, start, end, { cwd: piece.cwd }, paths).runs) {
+      if (!isBlank(text, cut ?? start, run.start)) break;
+      cut = afterBreak(text, run.end, end);
+    }
+    return cut;
+  }
+  if (piece.type === "listing" && next.type !== "listing") {
+    let cut: number | undefined;
+    for (const line of linesOf(text, start, end)) {
+      const isEntry =
+        line.end > line.start &&
+        (/^total \d|^[-dl][-rwxsStT]{9}/.test(text.slice(line.start, line.start + 12)) ||
+          isEntryName(text, line.start, line.end, piece.folders, paths));
+      if (!isEntry) break;
+      cut = line.next;
+    }
+    return cut;
+  }
+  return undefined;
+}
+
+function isEntryName(
+  text: string,
+  start: number,
+  end: number,
+  folders: readonly string[],
+  paths: WorkspacePaths,
+): boolean {
+  if (end - start > 1024) return false;
+  if (parseListing(text, start, end, folders, paths).length > 0) return true;
+  const name = text.slice(start, end).replace(/[:/]$/, "");
+  return folders.some((folder) => {
+    const absolute = paths.absolute(name, folder);
+    const below = absolute === undefined ? undefined : paths.below(absolute);
+    return below !== undefined && paths.isFolder(below);
+  });
+}
+
+function afterBreak(text: string, at: number, end: number): number {
+  if (at < end && text[at] === "\r") at++;
+  return at < end && text[at] === "\n" ? at + 1 : at;
+}
+
+function backStart(text: string, start: number, end: number, piece: Piece, paths: WorkspacePaths): number | undefined {
+  const size = sizeOf(piece, paths);
+  if (size === undefined || size === 0)
+    return piece.type === "computed" && piece.maxLines === 1 ? linesOf(text, start, end).at(-1)?.start : undefined;
+  const total = byteLength(text, start, end);
+  for (const trimmed of text[end - 1] === "\n" ? [0] : [1, 0]) {
+    const cut = total - size + trimmed < 0 ? undefined : offsetAfterBytes(text, start, end, total - size + trimmed);
+    if (cut !== undefined && (cut === start || text[cut - 1] === "\n")) return cut;
+  }
+  return undefined;
+}
+
+/** `head -5 a; head -5 b` with ten lines shown: each had its five. */
+function byLineCounts(text: string, start: number, end: number, pieces: readonly Piece[]): readonly Region[] {
+  if (pieces.length < 2) return [{ start, end, pieces }];
+  const counts = pieces.map((piece) =>
+    piece.type === "content" || piece.type === "computed" ? piece.maxLines : undefined,
+  );
+  const total = counts.reduce<number>((sum, count) => sum + (count ?? Infinity), 0);
+  if (total !== countLines(text, start, end)) return [{ start, end, pieces }];
+  const lines = linesOf(text, start, end);
+  let at = 0;
+  return pieces.map((piece, index) => {
+    const first = lines[at]!;
+    at += counts[index]!;
+    return { start: first.start, end: lines[at - 1]!.next, pieces: [piece] };
+  });
+}

@@ -1,0 +1,100 @@
+import type { Redirection } from "unbash";
+import { sourcesOf, uniqueSources, type Piece } from "./pieces.ts";
+import { recordWrite, sourcesOfOperand, type Run, type ShellState, type Walker } from "./state.ts";
+import { expandWord, hereDocText, wordText } from "./words.ts";
+
+const SHOWN = new Set(["/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/fd/1", "/dev/fd/2", "-"]);
+
+/** What a command's standard input is, by its redirections; `undefined` where they leave it alone. */
+export function inputOf(
+  redirects: readonly Redirection[],
+  state: ShellState,
+  run: Run,
+  walker: Walker,
+): readonly Piece[] | undefined {
+  let input: readonly Piece[] | undefined;
+  for (const redirect of redirects) {
+    if (redirect.type === "HereDoc" || redirect.type === "HereString") {
+      const value =
+        redirect.type === "HereDoc"
+          ? hereDocText(redirect.body, state, run, walker)
+          : redirect.target === undefined
+            ? {}
+            : wordText(redirect.target, state, run, walker);
+      const ending = redirect.type === "HereString" ? "\n" : "";
+      const own: Piece = {
+        type: "own",
+        command: redirect.operator,
+        ...(value.text !== undefined && { text: value.text + ending }),
+      };
+      input = value.pieces ?? [own];
+    } else if ((redirect.operator === "<" || redirect.operator === "<>") && redirect.target !== undefined) {
+      const [operand] = expandWord(redirect.target, state, run, walker).values;
+      if (operand === undefined) continue;
+      const substituted = run.substitutions.get(operand);
+      const sources = sourcesOfOperand(operand, state, run);
+      const derived = sources.some((source) => source.via === "derived");
+      input =
+        substituted ??
+        (sources.length === 0
+          ? [{ type: "unknown", command: `< ${operand}`, inputs: [] }]
+          : [
+              {
+                type: "content",
+                command: `< ${operand}`,
+                sources,
+                certain: true,
+                verbatim: !derived,
+                partial: false,
+                firstLine: 1,
+                ...(derived && { via: "derived" }),
+              },
+            ]);
+    }
+  }
+  return input;
+}
+
+/** Sends what a command prints where its redirections say; returns what is still shown. */
+export function applyOutputs(
+  redirects: readonly Redirection[],
+  printed: readonly Piece[],
+  state: ShellState,
+  run: Run,
+  walker: Walker,
+): readonly Piece[] {
+  let shown = printed;
+  for (const redirect of redirects) {
+    if (redirect.type !== "Redirect" || redirect.target === undefined) continue;
+    const { operator } = redirect;
+    const descriptor = redirect.descriptor?.type === "FileDescriptor" ? redirect.descriptor.value : 1;
+    const isOutput =
+      operator === ">" || operator === ">>" || operator === ">|" || operator === "&>" || operator === "&>>";
+    const [operand] = expandWord(redirect.target, state, run, walker).values;
+    if (operand === undefined) continue;
+    const toFile = isOutput || (operator === ">&" && !/^(?:\d+|-)$/.test(operand));
+    if (!toFile || SHOWN.has(operand)) continue;
+    if (descriptor === 1 || operator.startsWith("&")) {
+      keepAs(operand, shown, state, run, operator.endsWith(">>"));
+      shown = [];
+    } else if (operand !== "/dev/null") recordWrite(operand, state, run);
+  }
+  return shown;
+}
+
+/** The command wrote `pieces` to a file: a write, and a derived file of what they came from. */
+export function keepAs(operand: string, pieces: readonly Piece[], state: ShellState, run: Run, appends = false): void {
+  if (operand.startsWith("/dev/")) return;
+  const absolute = run.paths.absolute(operand, state.cwd);
+  const before = absolute === undefined ? undefined : run.derived.sources(absolute);
+  recordWrite(operand, state, run);
+  if (absolute === undefined) return;
+  // Only text that comes from files alone makes the file a derived one; a listing or a total is no file's content.
+  const content = pieces.filter((piece) => piece.type === "content" || piece.type === "search");
+  const sources = content.length === pieces.length ? content.flatMap((piece) => [...sourcesOf(piece)]) : [];
+  run.derived.remember(
+    absolute,
+    uniqueSources(appends && before !== undefined ? [...before, ...sources] : sources),
+    run.paths,
+  );
+}

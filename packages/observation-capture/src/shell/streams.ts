@@ -1,0 +1,155 @@
+import type { Source } from "../workspace-paths.ts";
+import { sourcesOf, uniqueSources, type ContentPiece, type Piece } from "./pieces.ts";
+import { sourcesOfOperand, type Call, type Outcome } from "./state.ts";
+
+/** How a filter changes what flows through it. */
+export interface Filter {
+  /** Lines come out as they went in, if they come out. */
+  readonly keepsLines?: boolean;
+  /** Some lines, or parts of lines, are left out. */
+  readonly partial?: boolean;
+}
+
+/** The operands of a command as sources, with what is known about the ones that are none. */
+export interface Operands {
+  readonly sources: readonly Source[];
+  /** Operands that are no workspace file. */
+  readonly missing: readonly string[];
+  /** Whether one of the missing lies outside the workspace, where nothing is known. */
+  readonly outside: boolean;
+}
+
+export function resolveOperands(operands: readonly string[], call: Call): Operands {
+  const sources: Source[] = [];
+  const missing: string[] = [];
+  let outside = false;
+  for (const operand of operands) {
+    const found = sourcesOfOperand(operand, call.state, call.run);
+    sources.push(...found);
+    if (found.length > 0 || call.run.substitutions.has(operand)) continue;
+    missing.push(operand);
+    const absolute = call.run.paths.absolute(operand, call.state.cwd);
+    if (absolute === undefined || call.run.paths.below(absolute) === undefined) outside = true;
+  }
+  return { sources: uniqueSources(sources), missing, outside };
+}
+
+/** Text of files as a command shows it. Without a workspace file among the operands the output is kept, unattributed. */
+export function content(
+  operands: Operands,
+  call: Call,
+  facts: Partial<ContentPiece> & { readonly partial: boolean },
+): Outcome {
+  const succeeded = operands.missing.length === 0 ? true : operands.outside ? undefined : false;
+  if (operands.sources.length === 0)
+    return { pieces: [{ type: "unknown", command: call.written, inputs: [] }], succeeded };
+  const derived = operands.sources.some((source) => source.via === "derived");
+  const piece: ContentPiece = {
+    type: "content",
+    command: call.written,
+    sources: operands.sources,
+    certain: call.certain,
+    verbatim: false,
+    cwd: call.state.cwd,
+    ...facts,
+    ...(derived && { via: "derived", verbatim: false }),
+  };
+  return { pieces: [piece], succeeded };
+}
+
+/** What comes out of a filter. Several pieces become one: nothing says any more where one ends. */
+export function filtered(stdin: readonly Piece[] | undefined, call: Call, filter: Filter): readonly Piece[] {
+  const [first, ...others] = (stdin ?? []).map((piece) => change(piece, call, filter));
+  if (first === undefined) return [];
+  return [others.reduce((joined, piece) => merge(joined, piece), first)];
+}
+
+function change(piece: Piece, call: Call, filter: Filter): Piece {
+  switch (piece.type) {
+    case "content": {
+      const { firstLine: _first, maxLines: _most, headings: _headings, ...rest } = piece;
+      return { ...rest, command: call.written, verbatim: false, partial: piece.partial || filter.partial === true };
+    }
+    case "own":
+      return { type: "own", command: call.written };
+    case "listing": {
+      if (piece.names === undefined) return piece;
+      const { names, ...rest } = piece;
+      return filter.keepsLines === true
+        ? { ...rest, names: { ...names, certain: names.certain && filter.partial !== true } }
+        : rest;
+    }
+    case "search":
+    case "computed":
+    case "unknown":
+      return piece;
+    default:
+      return piece satisfies never;
+  }
+}
+
+const RANK = { content: 5, search: 4, unknown: 3, computed: 2, listing: 1, own: 0 } as const;
+
+function merge(one: Piece, other: Piece): Piece {
+  const [first, second] = RANK[one.type] >= RANK[other.type] ? [one, other] : [other, one];
+  const sources = uniqueSources([...sourcesOf(first), ...sourcesOf(second)]);
+  switch (first.type) {
+    case "content": {
+      const via =
+        first.via ?? (second.type === "content" ? second.via : second.type === "search" ? "search" : undefined);
+      const certain = first.certain && (second.type !== "content" || second.certain);
+      return {
+        ...first,
+        sources,
+        certain,
+        partial: first.partial || second.type === "search",
+        ...(via !== undefined && { via }),
+      };
+    }
+    case "search":
+      return { ...first, sources };
+    case "computed":
+    case "unknown":
+      return { ...first, inputs: sources };
+    case "listing":
+      return second.type === "listing"
+        ? {
+            ...first,
+            folders: [...first.folders, ...second.folders],
+            named: uniqueSources([...first.named, ...second.named]),
+          }
+        : first;
+    case "own":
+      return first;
+    default:
+      return first satisfies never;
+  }
+}
+
+/** The lines from `skip` on, at most `most` of them, of whatever flows; `undefined` for `skip` means the last ones. */
+export function lineWindow(
+  stdin: readonly Piece[] | undefined,
+  call: Call,
+  skip: number | undefined,
+  most: number | undefined,
+): readonly Piece[] {
+  const only = stdin?.length === 1 ? stdin[0]! : undefined;
+  if (only?.type === "own" && only.text !== undefined) {
+    const lines = only.text.split(/(?<=\n)/);
+    const from = skip ?? Math.max(0, lines.length - (most ?? lines.length));
+    return [
+      {
+        ...only,
+        command: call.written,
+        text: lines.slice(from, most === undefined ? undefined : from + most).join(""),
+      },
+    ];
+  }
+  if (only?.type === "computed") return [{ ...only, maxLines: Math.min(most ?? Infinity, only.maxLines ?? Infinity) }];
+  const [piece, ...others] = filtered(stdin, call, { keepsLines: true, partial: true });
+  if (piece?.type !== "content" || only?.type !== "content") return piece === undefined ? [] : [piece, ...others];
+  const left = only.maxLines === undefined || skip === undefined ? only.maxLines : Math.max(0, only.maxLines - skip);
+  const maxLines = most === undefined ? left : Math.min(most, left ?? most);
+  const firstLine = only.firstLine === undefined || skip === undefined ? undefined : only.firstLine + skip;
+  return [{ ...piece, firstLine, maxLines }];
+}

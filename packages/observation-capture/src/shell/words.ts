@@ -1,0 +1,229 @@
+import type { DoubleQuotedChild, HereDocBody, Word, WordPart } from "unbash";
+import { escapeGlob, hasWildcard, matchesName, unescapeGlob } from "../globs.ts";
+import { linesOf } from "../text/lines.ts";
+import { expandBraces } from "./braces.ts";
+import type { Piece } from "./pieces.ts";
+import type { Run, ShellState, Variable, Walker } from "./state.ts";
+
+/** What a word became. */
+export interface Expanded {
+  readonly values: readonly string[];
+  /** False where something in it could not be told: a variable from outside, arithmetic, a command's output. */
+  readonly certain: boolean;
+  /** What command and process substitutions in it printed. */
+  readonly pieces: readonly Piece[];
+}
+
+/** More words than this are not followed. */
+const MOST_WORDS = 5000;
+
+interface Expansion {
+  readonly state: ShellState;
+  readonly run: Run;
+  readonly walker: Walker;
+  certain: boolean;
+  readonly pieces: Piece[];
+}
+
+/**
+ * Expands a word as bash does: braces, variables, substitutions, word splitting, then file names. Words under
+ * construction are patterns in which everything quoted is escaped, so that only live wildcards match files.
+ */
+export function expandWord(word: Word, state: ShellState, run: Run, walker: Walker): Expanded {
+  if (word.parts === undefined) return { values: [word.value], certain: true, pieces: [] };
+  const expansion: Expansion = { state, run, walker, certain: true, pieces: [] };
+  let alternatives: string[][] = [[""]];
+  for (const part of word.parts) {
+    const values = partValues(part, expansion);
+    if (part.type === "BraceExpansion") {
+      alternatives = alternatives
+        .flatMap((words) => values.map((value) => appended(words, [value])))
+        .slice(0, MOST_WORDS);
+    } else alternatives = alternatives.map((words) => appended(words, values));
+  }
+  const quoted = word.parts.some(
+    (part) => part.type !== "SimpleExpansion" && part.type !== "ParameterExpansion" && part.type !== "CommandExpansion",
+  );
+  const patterns = alternatives
+    .flat()
+    .filter((pattern) => pattern !== "" || quoted)
+    .slice(0, MOST_WORDS);
+  const values = patterns.flatMap((pattern) => {
+    const found = hasWildcard(pattern) ? run.paths.glob(pattern, state.cwd) : [];
+    return found.length > 0 ? found : [unescapeGlob(pattern)];
+  });
+  return { values: values.slice(0, MOST_WORDS), certain: expansion.certain, pieces: expansion.pieces };
+}
+
+/** The text of a word without splitting or file names, as in an assignment; `undefined` if it cannot be told. */
+export function wordText(word: Word, state: ShellState, run: Run, walker: Walker): Variable {
+  if (word.parts === undefined) return { text: word.value };
+  return quotedText(word.parts, { state, run, walker, certain: true, pieces: [] });
+}
+
+export function hereDocText(body: HereDocBody, state: ShellState, run: Run, walker: Walker): Variable {
+  if (body.parts === undefined) return { text: body.text };
+  return quotedText(body.parts, { state, run, walker, certain: true, pieces: [] });
+}
+
+function quotedText(parts: readonly WordPart[], expansion: Expansion): Variable {
+  const text = parts.map((part) => partValues(part, expansion).map(unescapeGlob).join(" ")).join("");
+  return { ...(expansion.certain && { text }), ...(expansion.pieces.length > 0 && { pieces: expansion.pieces }) };
+}
+
+/** The first of `values` continues the last word, the others begin new ones. */
+function appended(words: readonly string[], values: readonly string[]): string[] {
+  if (values.length === 0) return [...words];
+  return [...words.slice(0, -1), words.at(-1)! + values[0]!, ...values.slice(1)];
+}
+
+/** Escaped values of one part; several where it splits into words. */
+function partValues(part: WordPart, expansion: Expansion): readonly string[] {
+  switch (part.type) {
+    case "Literal":
+    case "SingleQuoted":
+    case "AnsiCQuoted":
+      return [escapeGlob(part.value)];
+    case "Glob":
+      return [part.value];
+    case "ExtendedGlob":
+      // Matched as a star, which takes at least what it takes.
+      expansion.certain = false;
+      return ["*"];
+    case "DoubleQuoted":
+    case "LocaleString":
+      return doubleQuoted(part.parts, expansion);
+    case "BraceExpansion":
+      return expandBraces(part.text);
+    case "SimpleExpansion":
+      return splitWords(variableValue(part.text.slice(1), expansion));
+    case "ParameterExpansion":
+      return splitWords(parameterValue(part, expansion));
+    case "CommandExpansion": {
+      const printed = substituted(part, expansion);
+      return printed === undefined ? [] : printed.map(escapeGlob);
+    }
+    case "ProcessSubstitution": {
+      const inner =
+        part.script === undefined ? [] : expansion.walker.script(part.script, expansion.state, expansion.run).pieces;
+      const name = `/dev/fd/${63 + expansion.run.substitutions.size}`;
+      expansion.run.substitutions.set(name, inner);
+      return [name];
+    }
+    case "ArithmeticExpansion":
+      expansion.certain = false;
+      return [];
+    default:
+      return part satisfies never;
+  }
+}
+
+function doubleQuoted(parts: readonly DoubleQuotedChild[], expansion: Expansion): readonly string[] {
+  let words = [""];
+  for (const part of parts) {
+    if (part.type === "SimpleExpansion" && part.text === "$@")
+      words = appended(words, expansion.state.positional.map(escapeGlob));
+    else if (part.type === "SimpleExpansion" || part.type === "ParameterExpansion") {
+      const value =
+        part.type === "SimpleExpansion"
+          ? variableValue(part.text.slice(1), expansion)
+          : parameterValue(part, expansion);
+      words = appended(words, [escapeGlob(value ?? "")]);
+    } else words = appended(words, [partValues(part, expansion).join(" ")]);
+  }
+  return words;
+}
+
+function splitWords(value: string | undefined): readonly string[] {
+  if (value === undefined || value === "") return [];
+  // Unquoted values split at white space, and their wildcards stay live.
+  const words = value.split(/[ \t\n]+/).slice(0, MOST_WORDS);
+  return words.length > 1 ? words.filter((each, index) => each !== "" || index === 0) : words;
+}
+
+function variableValue(name: string, expansion: Expansion): string | undefined {
+  const { state } = expansion;
+  const bare = name.replace(/^\{|\}$/g, "");
+  if (bare === "PWD" && state.cwd !== undefined) return state.cwd;
+  if (bare === "@" || bare === "*") return state.positional.join(" ");
+  if (/^[1-9]\d*$/.test(bare)) return state.positional[Number(bare) - 1] ?? "";
+  const variable = state.variables.get(bare);
+  if (variable?.pieces !== undefined) expansion.pieces.push(...variable.pieces);
+  if (variable?.text === undefined) expansion.certain = false;
+  return variable?.text;
+}
+
+function parameterValue(
+  part: Extract<WordPart, { type: "ParameterExpansion" }>,
+  expansion: Expansion,
+): string | undefined {
+  const { operation } = part;
+  if (part.prefix !== undefined || part.index !== undefined) {
+    // `${array[@]}` is kept as its elements joined; lengths and indirections are not followed.
+    if (part.prefix === undefined && part.index !== undefined && /^[@*]$/.test(part.index.value))
+      return variableValue(part.parameter, expansion);
+    expansion.certain = false;
+    return undefined;
+  }
+  if (operation?.type === "Default" && /^:?[-=]$/.test(operation.operator)) {
+    const known = expansion.state.variables.get(part.parameter);
+    if (known !== undefined && known.text !== "") return variableValue(part.parameter, expansion);
+    return wordText(operation.operand, expansion.state, expansion.run, expansion.walker).text;
+  }
+  const value = variableValue(part.parameter, expansion);
+  if (operation === undefined || value === undefined) return value;
+  if (operation.type === "Remove") return removeAffix(value, operation.operator, operandPattern(operation.operand));
+  if (operation.type === "Replace" && operation.operator === "/" && operation.pattern.parts === undefined) {
+    const replacement = wordText(operation.replacement, expansion.state, expansion.run, expansion.walker).text;
+    if (replacement !== undefined)
+      return value.split(operation.pattern.value).length > 1
+        ? value.replace(operation.pattern.value, () => replacement)
+        : value;
+  }
+  expansion.certain = false;
+  return undefined;
+}
+
+function operandPattern(operand: Word): string {
+  if (operand.parts === undefined) return operand.value;
+  return operand.parts
+    .map((part) => ("value" in part ? (part.type === "Glob" ? part.value : escapeGlob(part.value)) : part.text))
+    .join("");
+}
+
+function removeAffix(value: string, operator: "#" | "##" | "%" | "%%", pattern: string): string {
+  const lengths = Array.from({ length: Math.min(value.length, 1024) + 1 }, (_, length) => length);
+  if (operator.length === 2) lengths.reverse();
+  for (const length of lengths) {
+    const affix = operator.startsWith("#") ? value.slice(0, length) : value.slice(value.length - length);
+    if (!matchesName(pattern, affix, { dot: true })) continue;
+    return operator.startsWith("#") ? value.slice(length) : value.slice(0, value.length - length);
+  }
+  return value;
+}
+
+/** What `$(…)` puts into the command line, where its output can be foretold. */
+function substituted(
+  part: Extract<WordPart, { type: "CommandExpansion" }>,
+  expansion: Expansion,
+): readonly string[] | undefined {
+  if (part.script === undefined) {
+    expansion.certain = false;
+    return undefined;
+  }
+  const { pieces } = expansion.walker.script(part.script, expansion.state, expansion.run);
+  const only = pieces.length === 1 ? pieces[0]! : undefined;
+  if (only?.type === "own" && only.text !== undefined) return splitWords(only.text.replace(/\n+$/, ""));
+  if (only?.type === "listing" && only.names !== undefined) {
+    if (!only.names.certain) expansion.certain = false;
+    return only.names.values;
+  }
+  expansion.certain = false;
+  expansion.pieces.push(...pieces);
+  return undefined;
+}
+
+/** The lines of a text that a loop or `xargs` reads. */
+export function textLines(text: string): readonly string[] {
+  return linesOf(text).map((line) => text.slice(line.start, line.end));
+}

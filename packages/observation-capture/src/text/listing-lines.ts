@@ -1,0 +1,157 @@
+import type { Source, WorkspacePaths } from "../workspace-paths.ts";
+import { linesOf } from "./lines.ts";
+
+/** Beyond this many characters a line is content, not a listing. */
+const LONGEST_LINE = 4096;
+const LONG_FORMAT = /^[-dlbcpsDC][-rwxsStT]{9}[.+@]?\s/;
+const TREE_STEM = /^((?:[│|]?[\s ]{2,4}|[│|]\s*)*)(?:├──|└──|\|--|`--|\+--|\\--)[\s ]/;
+
+/**
+ * Workspace files that a listing names: plain names, `ls -l`, `ls -R` (with `dir:` headings), `tree`, `find`, `du`,
+ * `wc`, `stat`, `git status`, tables and JSON of names. Every candidate must be a regular file by the manifest, so a
+ * wrong reading of a line names nothing.
+ */
+export function parseListing(
+  text: string,
+  start: number,
+  end: number,
+  folders: readonly string[],
+  paths: WorkspacePaths,
+): readonly Source[] {
+  const found = new Map<string, Source>();
+  const bases = [...new Set(folders)];
+  let headed: string | undefined;
+  const tree: string[] = [];
+
+  const take = (name: string): boolean => {
+    for (const base of headed === undefined ? bases : [headed, ...bases]) {
+      const source = paths.file(name, base);
+      if (source === undefined) continue;
+      found.set(source.path, source);
+      return true;
+    }
+    return false;
+  };
+  const headingFolder = (name: string): string | undefined => {
+    for (const base of bases) {
+      const absolute = paths.absolute(name, base);
+      const below = absolute === undefined ? undefined : paths.below(absolute);
+      if (below !== undefined && paths.isFolder(below)) return absolute;
+    }
+    return undefined;
+  };
+
+  for (const line of linesOf(text, start, Math.min(end, text.length))) {
+    if (line.end - line.start > LONGEST_LINE) continue;
+    const written = text.slice(line.start, line.end);
+    const stem = TREE_STEM.exec(written);
+    if (stem !== null) {
+      const depth = Math.floor((stem[0].length - 4) / 4);
+      const name = treeName(written.slice(stem[0].length));
+      tree.length = depth;
+      tree[depth] = name;
+      take([...tree].join("/"));
+      continue;
+    }
+    const bullet = /^(\s*)- (.+)$/.exec(written);
+    if (bullet !== null) {
+      // Claude Code's LS: `- /repo/`, below it `  - src/`, `    - index.ts`.
+      const depth = Math.min(bullet[1]!.length >> 1, tree.length);
+      tree.length = depth;
+      tree[depth] = bullet[2]!.replace(/\/$/, "");
+      if (take(tree.join("/"))) continue;
+    }
+    if (written.endsWith(":")) {
+      const folder = headingFolder(written.slice(0, -1));
+      if (folder !== undefined) {
+        headed = folder;
+        continue;
+      }
+    }
+    if (!candidates(written).some(take)) for (const mention of mentions(written)) take(mention);
+  }
+  return [...found.values()];
+}
+
+function treeName(written: string): string {
+  return written
+    .replace(/^\[[^\]]*\]\s+/, "")
+    .replace(/ -> .*$/, "")
+    .replace(/[*/=@|]$/, "");
+}
+
+/** Readings of a whole line as one name, the likeliest first. */
+function candidates(written: string): string[] {
+  const bare = written.trim();
+  if (bare === "") return [];
+  const readings = [
+    written,
+    bare,
+    unquote(bare),
+    bare.replace(/[*@=|]$/, ""),
+    bare.replace(/^(?:[-*•]|\d+[.)])\s+/, ""),
+  ];
+  if (LONG_FORMAT.test(bare)) {
+    const name = afterFields(bare, 8);
+    readings.unshift(name, unquote(name), name.replace(/ -> .*$/s, ""), name.replace(/[*@=|]$/, ""));
+  }
+  const afterTab = bare.lastIndexOf("\t");
+  if (afterTab >= 0) readings.push(bare.slice(afterTab + 1));
+  for (const fields of [1, 2, 3, 4]) readings.push(afterFields(bare, fields));
+  const colon = bare.indexOf(": ");
+  if (colon > 0) readings.push(bare.slice(0, colon), bare.slice(colon + 2));
+  return readings;
+}
+
+function unquote(text: string): string {
+  const quote = text[0];
+  return text.length > 1 && (quote === '"' || quote === "'") && text.endsWith(quote) ? text.slice(1, -1) : text;
+}
+
+function afterFields(text: string, count: number): string {
+  let at = 0;
+  for (let field = 0; field < count; field++) {
+    while (at < text.length && text[at] !== " " && text[at] !== "\t") at++;
+    while (at < text.length && (text[at] === " " || text[at] === "\t")) at++;
+  }
+  return text.slice(at);
+}
+
+/** Path-like words inside a line of prose, code, JSON or a table. */
+export function* mentions(written: string): Generator<string> {
+  for (const match of written.matchAll(
+    /"([^"\n]{1,1024})"|'([^'\n]{1,1024})'|`([^`\n]{1,1024})`|([^\s"'`<>|,;()[\]{}]+)/g,
+  )) {
+    const word = match[1] ?? match[2] ?? match[3] ?? match[4]!;
+    const bare = word.replace(/^[(=:]+/, "").replace(/[.:,;!?)]+$/, "");
+    if (!/[./\u0080-\uffff]/.test(bare) && !/^[A-Z]/.test(bare)) continue;
+    yield bare;
+    const colon = bare.search(/:\d|#/);
+    if (colon > 0) yield bare.slice(0, colon);
+    const equals = bare.lastIndexOf("=");
+    if (equals > 0) yield bare.slice(equals + 1);
+  }
+}
+
+/** Files of a nested listing in JSON, as MCP filesystem servers print it: `[{ name, type, children }]`. */
+export function parseNameTree(text: string, folder: string, paths: WorkspacePaths): readonly Source[] {
+  if (!/^\s*[[{]/.test(text)) return [];
+  let tree: unknown;
+  try {
+    tree = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  const found: Source[] = [];
+  const open: { node: unknown; base: string }[] = [{ node: tree, base: folder }];
+  while (open.length > 0) {
+    const { node, base } = open.pop()!;
+    if (Array.isArray(node)) open.push(...node.slice(0, 100_000).map((each: unknown) => ({ node: each, base })));
+    else if (node !== null && typeof node === "object" && "name" in node && typeof node.name === "string") {
+      const source = paths.file(node.name, base);
+      if (source !== undefined) found.push(source);
+      if ("children" in node) open.push({ node: node.children, base: `${base}/${node.name}` });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,76 @@
+/** What a harness adds to an output, in its own words. */
+export interface Notices {
+  /** Where the tool's own text ends. */
+  readonly end: number;
+  /** Where it begins. */
+  readonly start: number;
+  /** Whether it says that text was left out. */
+  readonly truncated: boolean;
+  readonly exitCode: number | undefined;
+}
+
+const EXIT =
+  /^[[(<]?(?:(?:the )?command (?:exited|failed) with (?:exit )?(?:code|status)|exit(?:ed with)? (?:code|status)):? ?(-?\d{1,5})[\])>]?\.?$/i;
+const LEFT_OUT =
+  /^[[(<….\s]+(?:[^\n]{0,80}\b)?(?:truncated|omitted|left out|elided|characters? (?:cut|removed))\b[^\n]{0,160}$/i;
+const SHOWING =
+  /^[[(]?(?:showing lines \d+|end of file|output capped|results are truncated|\(?file has more lines)[^\n]{0,200}$/i;
+const REMINDER = /\s*<system-reminder>[\s\S]*$/;
+/** Only this much at the end is searched for notices. */
+const TAIL = 4000;
+
+/** Finds the lines that harnesses put before and after a tool's text: exit codes, truncation, reminders. */
+export function findNotices(output: string): Notices {
+  let end = output.length;
+  let start = 0;
+  let truncated = false;
+  let exitCode: number | undefined;
+  const tailFrom = Math.max(0, end - TAIL);
+  const reminder = REMINDER.exec(output.slice(tailFrom));
+  if (reminder !== null) end = tailFrom + reminder.index;
+  for (let round = 0; round < 6; round++) {
+    const trimmed = lastNonBlank(output, end);
+    const from = output.lastIndexOf("\n", trimmed - 1) + 1;
+    if (trimmed <= 0 || trimmed - from > 300) break;
+    const line = output.slice(from, trimmed).trim();
+    const exit = EXIT.exec(line);
+    if (exit !== null) exitCode = Number(exit[1]);
+    else if (SHOWING.test(line)) truncated ||= !/^\(?end of file/i.test(line);
+    else if (LEFT_OUT.test(line)) truncated = true;
+    else break;
+    end = from;
+  }
+  const firstBreak = output.indexOf("\n");
+  const first = EXIT.exec(
+    output.slice(0, firstBreak < 0 ? Math.min(output.length, 60) : Math.min(firstBreak, 60)).trim(),
+  );
+  if (first !== null && end > 0) {
+    exitCode ??= Number(first[1]);
+    start = firstBreak < 0 ? end : Math.min(end, firstBreak + 1);
+  }
+  if (!truncated) truncated = hasGap(output);
+  return { start, end: Math.max(start, end), truncated, exitCode };
+}
+
+function lastNonBlank(text: string, end: number): number {
+  let at = end;
+  while (at > 0 && /\s/.test(text[at - 1]!)) at--;
+  return at;
+}
+
+/** A line of a clamped output that stands for what was left out, such as `[… 1,200 characters left out …]`. */
+function hasGap(output: string): boolean {
+  for (let at = 0; at >= 0 && at < output.length;) {
+    const stop = output.indexOf("\n", at);
+    const end = stop < 0 ? output.length : stop;
+    const first = output[at];
+    if (
+      end - at < 260 &&
+      (first === "[" || first === "(" || first === "<" || first === "…" || first === ".") &&
+      LEFT_OUT.test(output.slice(at, end))
+    )
+      return true;
+    at = stop < 0 ? -1 : stop + 1;
+  }
+  return false;
+}

@@ -1,0 +1,151 @@
+import type { Source, WorkspacePaths } from "../workspace-paths.ts";
+import { linesOf, type Line } from "./lines.ts";
+
+/** Consecutive output lines of one file. */
+export interface SearchRun {
+  readonly source: Source;
+  readonly start: number;
+  readonly end: number;
+  /** Line (or page) numbers shown, ascending as found; empty where the output has none. */
+  readonly numbers: readonly number[];
+  /** Whether the numbers are `path:page:line`, as our own `grep` writes them: then pages, not lines. */
+  readonly paged: boolean;
+}
+
+export interface SearchText {
+  readonly runs: readonly SearchRun[];
+  /** Files named without content: `-l`, `-c`, "Binary file x matches". */
+  readonly listed: readonly Source[];
+  /** Characters of non-blank lines that named no file. */
+  readonly unattributed: number;
+}
+
+export interface SearchForm {
+  readonly cwd: string | undefined;
+  /** Where matches without a path prefix belong: one file was searched. */
+  readonly only?: Source | undefined;
+}
+
+/** A path ends within this many characters, or the line has no prefix. */
+const LONGEST_PREFIX = 1024;
+const BINARY = /^(?:grep: |rg: )?(?:Binary file )?(.+?)(?:: binary file matches| matches)(?: \(found .*)?$/;
+
+/**
+ * Reads the output of grep, rg, git grep, ag and the search tools of harnesses:
+ * `path:12:text`, `path-11-context`, `path:text`, a heading line `path` followed by `12:text` or `Line 12: text`.
+ */
+export function parseSearchText(
+  text: string,
+  start: number,
+  end: number,
+  form: SearchForm,
+  paths: WorkspacePaths,
+): SearchText {
+  const resolved = new Map<string, Source | undefined>();
+  const resolve = (name: string): Source | undefined => {
+    if (!resolved.has(name)) resolved.set(name, paths.file(name, form.cwd));
+    return resolved.get(name);
+  };
+  const runs: { source: Source; start: number; end: number; numbers: number[]; paged: boolean }[] = [];
+  const listed: Source[] = [];
+  let unattributed = 0;
+  let heading: Source | undefined;
+  let prefix = "";
+
+  const append = (source: Source, line: Line, number: number | undefined, paged: boolean): void => {
+    const last = runs.at(-1);
+    const joined =
+      last !== undefined &&
+      last.source.path === source.path &&
+      last.source.page === source.page &&
+      onlyBreaks(text, last.end, line.start);
+    const run = joined ? last : { source, start: line.start, end: line.end, numbers: [], paged };
+    if (!joined) runs.push(run);
+    run.end = line.end;
+    if (number !== undefined) run.numbers.push(number);
+  };
+
+  for (const line of linesOf(text, start, end)) {
+    const written = text.slice(line.start, line.end);
+    if (written.trim() === "" || written === "--") continue;
+    const found = splitPrefix(written, prefix, resolve);
+    if (found !== undefined) {
+      prefix = found.prefix;
+      heading = undefined;
+      append(found.source, line, found.number, found.paged);
+      continue;
+    }
+    const named = headingOf(written, resolve);
+    if (named !== undefined) {
+      heading = named;
+      listed.push(named);
+      continue;
+    }
+    const numbered = /^\s*(?:Line )?(\d{1,9})[:\t→|-]/.exec(written);
+    const owner = heading ?? form.only;
+    if (owner !== undefined) append(owner, line, numbered === null ? undefined : Number(numbered[1]), false);
+    else if (BINARY.test(written)) {
+      const file = resolve(BINARY.exec(written)![1]!);
+      if (file !== undefined) listed.push(file);
+    } else unattributed += written.length;
+  }
+  const shown = new Set(runs.map((run) => run.source.path));
+  return { runs, listed: listed.filter((source) => !shown.has(source.path)), unattributed };
+}
+
+function onlyBreaks(text: string, start: number, end: number): boolean {
+  return end - start <= 8 && /^(?:[\r\n]|--)*$/.test(text.slice(start, end));
+}
+
+function headingOf(written: string, resolve: (name: string) => Source | undefined): Source | undefined {
+  const bare = written.trim();
+  return resolve(bare) ?? resolve(bare.replace(/:$/, "")) ?? resolve(bare.replace(/[:=]\d+$/, ""));
+}
+
+interface Prefix {
+  readonly source: Source;
+  readonly prefix: string;
+  readonly number: number | undefined;
+  readonly paged: boolean;
+}
+
+function splitPrefix(
+  written: string,
+  previous: string,
+  resolve: (name: string) => Source | undefined,
+): Prefix | undefined {
+  if (previous !== "" && written.startsWith(previous)) {
+    const read = readNumber(written, previous.length);
+    if (read !== undefined) return { source: resolve(previous)!, prefix: previous, ...read };
+  }
+  const limit = Math.min(written.length, LONGEST_PREFIX);
+  let dashed: Prefix | undefined;
+  for (let at = 1; at < limit; at++) {
+    const mark = written[at];
+    if (mark !== ":" && mark !== "-" && mark !== "#" && mark !== "=") continue;
+    const name = written.slice(0, at);
+    const read = readNumber(written, at);
+    if (read === undefined) continue;
+    const source = resolve(name);
+    if (source === undefined) continue;
+    if (mark === ":" || mark === "#") return { source, prefix: name, ...read };
+    dashed ??= { source, prefix: name, ...read };
+  }
+  return dashed;
+}
+
+/** What follows a path: `:12:`, `-12-`, `: 12: `, `:3:12:` (page and line), `#page=3`, `#L12`, or `:text` without a number. */
+function readNumber(written: string, at: number): { number: number | undefined; paged: boolean } | undefined {
+  const rest = written.slice(at, at + 48);
+  const mark = rest[0];
+  const address = /^#(page|slide|sheet|L)=?(\d*)/.exec(rest);
+  if (address !== null)
+    return { number: address[2] === "" ? undefined : Number(address[2]), paged: address[1] !== "L" };
+  const paged = /^:(\d{1,9}):\d{1,9}:/.exec(rest);
+  if (paged !== null) return { number: Number(paged[1]), paged: true };
+  const numbered = /^([:-])\s?(\d{1,9})\1/.exec(rest);
+  if (numbered !== null) return { number: Number(numbered[2]), paged: false };
+  const only = /^:\d+$/.exec(written.slice(at));
+  if (only !== null) return undefined;
+  return mark === ":" || mark === "-" ? { number: undefined, paged: false } : undefined;
+}
