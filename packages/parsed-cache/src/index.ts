@@ -17,3 +17,19 @@ export { ParsedCacheError, type ParsedCacheErrorCode, type ParsedCacheErrorOptio
 export { keyText, type Loss, type ParsedRecord, type RecordKey } from "./parsed-record.ts";
 export { parseBytes, parseFile, type ParsedFile, type ParseFileOptions } from "./parse-file.ts";
 export { renderParts, type RenderedLine, type RenderedPage } from "./render-parts.ts";
+export {
+  createDocuments,
+  type Documents,
+  type DocumentsOptions,
+  type DocumentText,
+  type SyncOptions,
+} from "./documents/documents.ts";
+export type { FileSearchOptions } from "./documents/file-search.ts";
+export type { SourceFile } from "./documents/file-table.ts";
+export type { GrepOptions } from "./documents/grep.ts";
+export type { SearchOptions } from "./documents/page-search.ts";
+export type { ParseProgress } from "./documents/parse-queue.ts";
+export { renderAnswer, renderView } from "./documents/render-answer.ts";
+export type { ReadSource, Source } from "./documents/source-reader.ts";
+export type { FallbackText, ViewOptions } from "./documents/view.ts";
+export type { RecordStore, RecordSummary } from "./record-store.ts";

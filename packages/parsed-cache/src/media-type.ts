@@ -85,7 +85,7 @@ export async function detectMediaType(
   // Readers accept a PDF whose header comes after some other bytes.
   if (head.includes("%PDF-")) return byBytes("application/pdf");
   if (head.startsWith("PK\x03\x04") || head.startsWith("PK\x05\x06")) return byBytes(await archiveType(bytes, limits));
-  if (head.startsWith("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")) return compoundType(bytes, path);
+  if (head.startsWith("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")) return byBytes(compoundType(bytes, path));
   for (const [signature, type] of SIGNATURES) if (head.startsWith(signature)) return byBytes(type);
   if (head.startsWith("RIFF") && head.startsWith("WEBP", 8)) return byBytes("image/webp");
   if (isLikelyText(bytes)) return { type: textTypeOf(path), decidedBy: "name" };
@@ -123,18 +123,14 @@ function localHeaderNames(bytes: Uint8Array): string[] {
   return names;
 }
 
-function compoundType(bytes: Uint8Array, path: string): MediaType {
+function compoundType(bytes: Uint8Array, path: string): string {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const holds = (stream: string): boolean => view.includes(Buffer.from(stream, "utf16le"));
   if (holds("EncryptedPackage")) {
     // What an encrypted package holds shows only once it is open, so the name decides who opens it.
-    return {
-      type: ENCRYPTED_TYPES.get(extensionOf(path).slice(0, 3)) ?? "application/x-encrypted-office",
-      decidedBy: "name",
-    };
+    return ENCRYPTED_TYPES.get(extensionOf(path).slice(0, 3)) ?? "application/x-encrypted-office";
   }
-  const found = COMPOUND_STREAMS.find(([stream]) => holds(stream));
-  return { type: found?.[1] ?? "application/x-ole-storage", decidedBy: "bytes" };
+  return COMPOUND_STREAMS.find(([stream]) => holds(stream))?.[1] ?? "application/x-ole-storage";
 }
 
 /** Text in some encoding: no NUL but in UTF-16, and few control characters. Judged by the first 64 KB. */

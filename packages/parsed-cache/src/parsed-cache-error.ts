@@ -5,6 +5,7 @@
  * - `unsupported`: no parser reads this kind of document.
  * - `parser-crashed`: the child process died or broke the protocol while parsing.
  * - `address-invalid`: a text is no address; `path-outside`: a path leaves the root.
+ * - `companion-path`: a parsed copy was asked for; `data.address` is the place in its source.
  * - `pattern-invalid`: a pattern is no regular expression that can run in linear time.
  * - `store-corrupt`: a stored record does not match its checksum; `store-newer`: a newer release wrote the store.
  * - `closed`: the object was used after `close()`.
@@ -18,6 +19,7 @@ export const PARSED_CACHE_ERROR_CODES = [
   "parser-crashed",
   "address-invalid",
   "path-outside",
+  "companion-path",
   "pattern-invalid",
   "store-corrupt",
   "store-newer",

@@ -113,13 +113,13 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
 
   const next = (): void => {
     if (waiting.length === 0 || free.length === 0) return;
+    const urgent = waiting.findIndex((task) => task.isUrgent());
     // A slot with a warm child first.
     const slotIndex = Math.max(
       0,
       free.findIndex((slot) => slot.child !== undefined),
     );
     const slot = free.splice(slotIndex, 1)[0]!;
-    const urgent = waiting.findIndex((task) => task.isUrgent());
     clearTimeout(slot.idleTimer);
     busy.add(slot);
     waiting.splice(Math.max(0, urgent), 1)[0]!.start(slot);

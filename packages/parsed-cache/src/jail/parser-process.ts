@@ -135,7 +135,7 @@ function createLink(child: ChildProcess, stdin: Writable, stdout: Readable, stde
       const act = isBusy ? "ref" : "unref";
       child[act]();
       // Pipes are sockets, which the types of `stdio` do not say.
-      for (const pipe of child.stdio) if (pipe instanceof Socket) pipe[act]();
+      for (const pipe of child.stdio) if (pipe instanceof Socket && !pipe.destroyed) pipe[act]();
     },
     kill,
   };

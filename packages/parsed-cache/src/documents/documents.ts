@@ -1,0 +1,232 @@
+import type { ContentHash } from "@runningtab/content-hash";
+import { parseAddress } from "../address.ts";
+import type { Freshness, SearchAnswer, ViewAnswer } from "../answers.ts";
+import { builtInParsers } from "../built-in-parsers.ts";
+import type { Limits, ParserEntry } from "../document-parser.ts";
+import { createParserPool, type ParserPool } from "../jail/parser-pool.ts";
+import { withLimits } from "../limits.ts";
+import type { PageIndex } from "../page-index.ts";
+import { ParsedCacheError } from "../parsed-cache-error.ts";
+import type { ParsedRecord, RecordKey } from "../parsed-record.ts";
+import type { ParsedPart } from "../parts.ts";
+import type { RecordStore } from "../record-store.ts";
+import { createMemoryStore } from "../stores/memory.ts";
+import { createFileTable, type FileState, type SourceFile } from "./file-table.ts";
+import { type FileSearchOptions, searchFiles } from "./file-search.ts";
+import { type GrepOptions, grepPages } from "./grep.ts";
+import { createPageReader } from "./page-reader.ts";
+import { createPageSearch, type SearchOptions } from "./page-search.ts";
+import { createParseQueue, needsParsing, type ParseProgress } from "./parse-queue.ts";
+import { createSourceReader, type ReadSource } from "./source-reader.ts";
+import { type FallbackText, refuseCompanion, viewFile, type ViewOptions } from "./view.ts";
+import { workspacePath } from "./workspace-path.ts";
+
+export interface DocumentsOptions {
+  /** Absolute path of the workspace folder. Either this or `read`. */
+  readonly root?: string;
+  /** Gives the bytes of a file and their hash, where they do not lie in a folder. */
+  readonly read?: ReadSource;
+  /** Default: records in memory. A store that is handed in is not closed with the documents. */
+  readonly store?: RecordStore;
+  /** Ranks pages for `search`, which rejects without one. Filled and emptied by the documents alone. */
+  readonly index?: PageIndex;
+  /** Default: the parsers of this package. */
+  readonly parsers?: readonly ParserEntry[];
+  readonly limits?: Partial<Limits>;
+  /** Default: a pool of two children, closed with the documents. */
+  readonly pool?: ParserPool;
+  /** Plain text to show where there is no record. */
+  readonly fallback?: FallbackText;
+  /** Milliseconds since 1970; default `Date.now`. */
+  readonly now?: () => number;
+}
+
+export interface SyncOptions {
+  /** Resolve only when every file is parsed or has failed; default false. */
+  readonly wait?: boolean;
+  /** Ends this sync's waiting and parsing. Files that were not parsed stay pending until the next sync. */
+  readonly signal?: AbortSignal;
+  /** Called for each file that this sync settles by parsing. Must not throw. */
+  readonly onProgress?: (progress: ParseProgress) => void;
+}
+
+/**
+ * The documents of one workspace: parsed once per content, shown and searched by address. Every answer says of which
+ * version it is, as of the last `sync`.
+ */
+export interface Documents {
+  /**
+   * Takes the whole manifest. What changed is stale or pending when this resolves, and only that is parsed; a file with
+   * contents that are known already is current at once. Rejects on abort and for files without a content hash.
+   */
+  sync(files: Iterable<SourceFile>, options?: SyncOptions): Promise<void>;
+  freshness(path: string): Freshness;
+  /**
+   * What stands at an address: a path, a page, lines, a cell. A file that cannot be shown is an answer that says why.
+   * Rejects with `path-outside`, `address-invalid` and, for a parsed copy of a known document, `companion-path`.
+   */
+  view(address: string, options?: ViewOptions): Promise<ViewAnswer>;
+  /** Lines that match a regular expression; rejects with `pattern-invalid`. */
+  grep(pattern: string, options?: GrepOptions): Promise<SearchAnswer>;
+  /** Pages ranked for a query; rejects with `unsupported` when no index was handed in. */
+  search(query: string, options?: SearchOptions): Promise<SearchAnswer>;
+  /** Files by name. */
+  files(query: string, options?: FileSearchOptions): Promise<SearchAnswer>;
+  /** The whole text of the version that the path has now, or why there is none. Waits for it to be parsed. */
+  text(path: string, options?: { readonly signal?: AbortSignal }): Promise<DocumentText>;
+  /**
+   * The structured parts of the version that the path has now, or of the version `hash` if its record is kept.
+   * Throws `unsupported` with the reason when there are none.
+   */
+  parts(
+    path: string,
+    options?: { readonly hash?: ContentHash; readonly signal?: AbortSignal },
+  ): AsyncIterable<ParsedPart>;
+  /** The record that the path shows now, of whichever version. */
+  record(path: string): Promise<ParsedRecord | undefined>;
+  /** Ends parsing and releases what was not handed in. Nothing may be called afterwards. */
+  close(): Promise<void>;
+}
+
+export type DocumentText =
+  | { readonly text: string; readonly hash: ContentHash }
+  | { readonly text: undefined; readonly reason: string };
+
+export function createDocuments(options: DocumentsOptions): Documents {
+  const { root, store = createMemoryStore(), index, parsers = builtInParsers(), fallback, now = Date.now } = options;
+  const read = options.read ?? (root === undefined ? undefined : createSourceReader(root));
+  if (read === undefined) throw new TypeError("createDocuments needs either root or read.");
+  const limits = withLimits(options.limits);
+  const pool = options.pool ?? createParserPool({ parsers, limits });
+  const table = createFileTable();
+  const reader = createPageReader(store, forget);
+  const queue = createParseQueue({ table, store, pool, read, settings: { parsers, limits, now } });
+  const pageSearch = index === undefined ? undefined : createPageSearch(index, table, reader);
+  let syncing: Promise<unknown> = Promise.resolve();
+
+  /** A lost record is parsed again: the files that showed it are pending. */
+  function forget(key: RecordKey): void {
+    for (const state of table.withHash(key.hash)) {
+      table.update(state.path, { shown: undefined });
+      // Whoever waits for it asks again; a rejection is an outcome of the table, not of this call.
+      void queue.parse({ ...state, shown: undefined }).catch(() => undefined);
+    }
+  }
+
+  /** Takes the manifest and what the store already has; answers the files that have to be parsed. */
+  const takeManifest = async (files: Iterable<SourceFile>): Promise<readonly FileState[]> => {
+    table.replace(files);
+    const unparsed: FileState[] = [];
+    for (const state of table.all()) {
+      if (needsParsing(state) && !(await queue.adopt(state))) unparsed.push(state);
+    }
+    return unparsed;
+  };
+
+  /** Waits until the version that the path has now is settled, before all files that nobody waits for. */
+  const settled = async (path: string, signal?: AbortSignal): Promise<FileState | undefined> => {
+    const state = table.get(path);
+    if (state === undefined || !needsParsing(state)) return state;
+    await Promise.race([queue.parse(state, undefined, true), aborted(signal)]);
+    return table.get(path);
+  };
+
+  return {
+    async sync(files, { wait = false, signal, onProgress } = {}) {
+      signal?.throwIfAborted();
+      const taken = syncing.then(() => takeManifest(files));
+      syncing = taken.catch(() => undefined);
+      const unparsed = await taken;
+      let done = 0;
+      const parsing = unparsed.map(async (state) => {
+        await queue.parse(state, signal);
+        const { state: outcome, reason } = table.freshness(state.path);
+        const status = outcome === "failed" ? "failed" : "ok";
+        done += 1;
+        onProgress?.({
+          path: state.path,
+          status,
+          ...(reason !== undefined && { reason }),
+          done,
+          total: unparsed.length,
+        });
+      });
+      const all = Promise.all(parsing);
+      // Without `wait` an abort leaves files pending, which is all there is to say.
+      if (wait) await all;
+      else all.catch(() => undefined);
+    },
+
+    freshness: (path) => table.freshness(workspacePath(path, root)),
+
+    async view(address, viewOptions = {}) {
+      const { path: written, place } = parseAddress(address);
+      const path = workspacePath(written, root);
+      refuseCompanion(path, table);
+      if (viewOptions.wait !== false) await settled(path, viewOptions.signal);
+      return viewFile(path, place, viewOptions, table, reader, fallback);
+    },
+
+    grep: (pattern, grepOptions = {}) => grepPages(pattern, grepOptions, table, reader),
+
+    async search(query, searchOptions) {
+      if (pageSearch !== undefined) return pageSearch.search(query, searchOptions);
+      const message =
+        "search needs an index: hand one to createDocuments, such as an engine of @runningtab/lexical-ranker.";
+      throw new ParsedCacheError({ code: "unsupported", message });
+    },
+
+    files: async (query, fileOptions = {}) => searchFiles(query, fileOptions, table),
+
+    async text(path, { signal } = {}) {
+      const name = workspacePath(path, root);
+      await settled(name, signal);
+      const { state, reason } = table.freshness(name);
+      const shown = table.get(name)?.shown;
+      const pages = state === "current" && shown !== undefined ? await reader.read(shown.key) : undefined;
+      if (pages === undefined) return { text: undefined, reason: reason ?? `its text is ${state}` };
+      return { text: pages.pages.map(({ text }) => text).join("\n\n"), hash: shown!.key.hash };
+    },
+
+    async *parts(path, { hash, signal } = {}) {
+      const name = workspacePath(path, root);
+      const state = await settled(name, signal);
+      const wanted = hash ?? state?.hash;
+      const key = state?.shown?.key.hash === wanted ? state?.shown?.key : await keyOfVersion(wanted);
+      const record = key === undefined ? undefined : await reader.record(key);
+      if (record === undefined || record.status === "failed") {
+        const reason = record?.reason ?? table.freshness(name).reason ?? `there is no record of ${wanted ?? "it"}`;
+        throw new ParsedCacheError({
+          code: "unsupported",
+          message: `${name} has no parts: ${reason}`,
+          data: { path: name },
+        });
+      }
+      yield* record.parts;
+    },
+
+    async record(path) {
+      const key = table.get(workspacePath(path, root))?.shown?.key;
+      return key === undefined ? undefined : reader.record(key);
+    },
+
+    async close() {
+      if (options.pool === undefined) await pool.close();
+      if (options.store === undefined) await store.close();
+    },
+  };
+
+  async function keyOfVersion(hash: ContentHash | undefined): Promise<RecordKey | undefined> {
+    if (hash === undefined) return undefined;
+    return (await store.list(hash)).findLast(({ status }) => status === "ok")?.key;
+  }
+}
+
+/** Never resolves; rejects with the signal's reason once it aborts. */
+function aborted(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal === undefined) return;
+    if (signal.aborted) return reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}

@@ -1,0 +1,55 @@
+import { pathAnalyzer } from "@runningtab/terms";
+import type { DocumentHit, SearchAnswer } from "../answers.ts";
+import { formatAddress } from "../address.ts";
+import { type FileState, freshnessOf, type FileTable } from "./file-table.ts";
+
+export interface FileSearchOptions {
+  /** Most hits: a whole number of at least 1; default 20. */
+  readonly limit?: number;
+}
+
+const DEFAULT_LIMIT = 20;
+/** What a match in the file's own name counts more than one in a folder's. */
+const NAME_WEIGHT = 2;
+
+/**
+ * Finds files by name: paths that hold terms of the query, those with the rarest and most terms first. Whether a file
+ * could be parsed does not matter, so nothing is ever skipped.
+ */
+export function searchFiles(
+  query: string,
+  { limit = DEFAULT_LIMIT }: FileSearchOptions,
+  table: FileTable,
+): SearchAnswer {
+  const files = table.all();
+  const wanted = [...new Set(pathAnalyzer.terms(query))];
+  const exact = query.trim().toLowerCase();
+  const termsOf = files.map((file) => pathTerms(file));
+  const weights = new Map(
+    wanted.map((term) => [term, Math.log(1 + files.length / (1 + termsOf.filter(({ all }) => all.has(term)).length))]),
+  );
+  const hits: DocumentHit[] = [];
+  for (const [index, file] of files.entries()) {
+    const { all, name } = termsOf[index]!;
+    let score = exact !== "" && file.path.toLowerCase().includes(exact) ? 1 : 0;
+    for (const [term, weight] of weights) {
+      if (all.has(term)) score += weight * (name.has(term) ? NAME_WEIGHT : 1);
+    }
+    if (score === 0) continue;
+    hits.push({
+      address: formatAddress(file.path),
+      path: file.path,
+      freshness: freshnessOf(file),
+      score,
+      text: file.path,
+    });
+  }
+  // Stable: equal scores stay in order of path.
+  hits.sort((a, b) => (b.score ?? 0) - (a.score ?? 0));
+  return { hits: hits.slice(0, limit), searched: files.length, skipped: [], truncated: hits.length > limit };
+}
+
+function pathTerms({ path }: FileState): { all: ReadonlySet<string>; name: ReadonlySet<string> } {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return { all: new Set(pathAnalyzer.terms(path)), name: new Set(pathAnalyzer.terms(name)) };
+}

@@ -1,0 +1,97 @@
+import { type ContentHash, isContentHash } from "@runningtab/content-hash";
+import type { Freshness } from "../answers.ts";
+import type { RecordKey } from "../parsed-record.ts";
+import { workspacePath } from "./workspace-path.ts";
+
+/** A file of the manifest: what `sync` is told. */
+export interface SourceFile {
+  /** Workspace-relative, POSIX. */
+  readonly path: string;
+  /** A content hash. */
+  readonly hash: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly modifiedAtMs: number;
+}
+
+/** The record that a path shows now; of an older version until the new one is parsed. */
+export interface ShownRecord {
+  readonly key: RecordKey;
+  readonly status: "ok" | "failed";
+  readonly reason?: string;
+  readonly parsedAt: string;
+}
+
+export interface FileState {
+  readonly path: string;
+  readonly hash: ContentHash;
+  readonly size: number;
+  readonly modifiedAtMs: number;
+  readonly shown?: ShownRecord;
+  /** Why there is no record of this version although it was tried, when that says nothing lasting about the bytes. */
+  readonly problem?: string;
+}
+
+/** What is known of each path. States are replaced, never changed, so that a reader sees one version throughout. */
+export interface FileTable {
+  get(path: string): FileState | undefined;
+  /** In order of path. */
+  all(): readonly FileState[];
+  /** The files with these bytes. */
+  withHash(hash: ContentHash): readonly FileState[];
+  /** Takes a whole manifest: keeps what is equal, carries the shown record of a changed path on, forgets the rest. */
+  replace(files: Iterable<SourceFile>): void;
+  update(path: string, change: Partial<Pick<FileState, "shown" | "problem">>): void;
+  freshness(path: string): Freshness;
+}
+
+export function createFileTable(): FileTable {
+  let states = new Map<string, FileState>();
+  let paths: readonly string[] = [];
+  let pathsByHash = new Map<ContentHash, readonly string[]>();
+  /** Hash of the last record of paths that are gone. */
+  const gone = new Map<string, ContentHash>();
+
+  return {
+    get: (path) => states.get(path),
+    all: () => paths.map((path) => states.get(path)!),
+    withHash: (hash) => (pathsByHash.get(hash) ?? []).map((path) => states.get(path)!),
+    replace(files) {
+      const next = new Map<string, FileState>();
+      for (const { path, hash, size, modifiedAtMs } of files) {
+        if (!isContentHash(hash)) throw new TypeError(`File ${path} has no content hash but ${JSON.stringify(hash)}.`);
+        const name = workspacePath(path);
+        const before = states.get(name);
+        next.set(name, { path: name, hash, size, modifiedAtMs, shown: before?.shown });
+      }
+      for (const [path, { shown }] of states)
+        if (shown !== undefined && !next.has(path)) gone.set(path, shown.key.hash);
+      for (const path of next.keys()) gone.delete(path);
+      states = next;
+      paths = [...next.keys()].sort();
+      pathsByHash = Map.groupBy(paths, (path) => next.get(path)!.hash);
+    },
+    update(path, change) {
+      const state = states.get(path);
+      if (state === undefined) return;
+      states.set(path, { ...state, ...change });
+    },
+    freshness(path) {
+      const state = states.get(path);
+      if (state !== undefined) return freshnessOf(state);
+      const recordHash = gone.get(path);
+      return { state: "missing", ...(recordHash !== undefined && { recordHash }) };
+    },
+  };
+}
+
+export function freshnessOf({ hash, shown, problem }: FileState): Freshness {
+  const hashes = { sourceHash: hash, ...(shown?.status === "ok" && { recordHash: shown.key.hash }) };
+  if (shown?.key.hash === hash) {
+    if (shown.status === "ok") return { state: "current", ...hashes };
+    return { state: "failed", ...hashes, ...(shown.reason !== undefined && { reason: shown.reason }) };
+  }
+  if (problem !== undefined) return { state: "failed", ...hashes, reason: problem };
+  return { state: shown?.status === "ok" ? "stale" : "pending", ...hashes };
+}

@@ -1,0 +1,124 @@
+import { parsePlace, type Place, sheetPlace } from "../address.ts";
+import { cellPlace } from "../column-name.ts";
+import type { Address, Cell, ParsedPart } from "../parts.ts";
+import { renderBlocks } from "../render-blocks.ts";
+import { type RenderedPage, renderParts } from "../render-parts.ts";
+import { cellText, renderSheet } from "../render-sheet.ts";
+
+/** What stands at a place: its text, the places shown and how that is worded, such as `cell B12 of sheet Q1 shown`. */
+export interface PlaceText {
+  readonly text: string;
+  readonly addresses: readonly Address[];
+  readonly shown: string;
+}
+
+/** Exactly what stands at `place`; a string that says why not when there is no such place. */
+export function placeText(place: Address, parts: readonly ParsedPart[]): PlaceText | string {
+  const pages = renderParts(parts);
+  const parsed = parsePlace(place);
+  switch (parsed.type) {
+    case "lines":
+      return linesAt(parsed, pages);
+    case "sheet":
+      return sheetAt(parsed, parts, pages);
+    case "paragraph":
+      return blocksAt(place, parts, (address) => isWithin(address, parsed.from, parsed.to));
+    case "named":
+      return blocksAt(place, parts, (address) => address === parsed.text || address.startsWith(`${parsed.text}&`));
+    case "page":
+    case "slide":
+      return `there is no ${place}`;
+    default:
+      return parsed satisfies never;
+  }
+}
+
+function linesAt({ from, to }: { from: number; to: number }, pages: readonly RenderedPage[]): PlaceText | string {
+  const texts: string[] = [];
+  let last = 0;
+  for (const page of pages) {
+    const lines = page.text.split("\n");
+    for (const [index, line] of (page.lines ?? []).entries()) {
+      const number = Number(/^L(\d+)$/.exec(line.address)?.[1]);
+      if (Number.isNaN(number)) continue;
+      last = number;
+      if (number >= from && number <= to) texts.push(lines[index]!);
+    }
+  }
+  if (last === 0) return "the document has no line addresses";
+  if (texts.length === 0) return `there is no line ${from}; the document has ${last}`;
+  const end = from + texts.length - 1;
+  const [address, which] = end === from ? [`L${from}`, `line ${from}`] : [`L${from}-L${end}`, `lines ${from}–${end}`];
+  return { text: texts.join("\n"), addresses: [address], shown: `${which} of ${last} shown` };
+}
+
+type SheetPart = Extract<ParsedPart, { readonly type: "sheet" }>;
+
+function sheetAt(
+  place: Extract<Place, { type: "sheet" }>,
+  parts: readonly ParsedPart[],
+  pages: readonly RenderedPage[],
+): PlaceText | string {
+  const chunks = parts.filter((part): part is SheetPart => part.type === "sheet" && part.name === place.sheet);
+  if (chunks.length === 0) {
+    const names = new Set(parts.flatMap((part) => (part.type === "sheet" ? [part.name] : [])));
+    return `there is no sheet ${place.sheet}${names.size > 0 ? `; the sheets are ${[...names].join(", ")}` : ""}`;
+  }
+  const address = sheetPlace(place.sheet, place);
+  if (place.cell !== undefined) {
+    const cell = chunks.flatMap(({ cells }) => cells).find(({ ref }) => ref === place.cell);
+    const text = cell === undefined ? `${place.cell}: (empty)` : cellLine(cell);
+    return { text, addresses: [address], shown: `cell ${place.cell} of sheet ${place.sheet} shown` };
+  }
+  if (place.range !== undefined) {
+    const inRange = rangeTest(place.range);
+    const cut = chunks.map((chunk) => ({ ...chunk, cells: chunk.cells.filter(({ ref }) => inRange(ref)) }));
+    const text = renderSheet(cut)
+      .map((page) => page.text)
+      .join("\n\n");
+    return { text, addresses: [address], shown: `range ${place.range} of sheet ${place.sheet} shown` };
+  }
+  const own = pages.filter((page) => page.address === address || page.address.startsWith(`${address}&range=`));
+  return {
+    text: own.map((page) => page.text).join("\n\n"),
+    addresses: own.map((page) => page.address),
+    shown: `sheet ${place.sheet} shown`,
+  };
+}
+
+function cellLine(cell: Cell): string {
+  return `${cell.ref}: ${cellText(cell)}${cell.hidden === true ? " (hidden)" : ""}`;
+}
+
+function rangeTest(range: string): (ref: string) => boolean {
+  const [first, second] = range.split(":") as [string, string?];
+  const a = cellPlace(first)!;
+  const b = cellPlace(second ?? first)!;
+  return (ref) => {
+    const at = cellPlace(ref);
+    if (at === undefined) return false;
+    const between = (value: number, one: number, other: number): boolean =>
+      value >= Math.min(one, other) && value <= Math.max(one, other);
+    return between(at.row, a.row, b.row) && between(at.column, a.column, b.column);
+  };
+}
+
+function blocksAt(
+  place: Address,
+  parts: readonly ParsedPart[],
+  isShown: (address: Address) => boolean,
+): PlaceText | string {
+  const blocks = parts.filter((part) => part.type === "block");
+  const first = blocks.findIndex(({ address }) => isShown(address));
+  if (first < 0) return `there is no ${place}`;
+  const last = blocks.findLastIndex(({ address }) => isShown(address));
+  // What stands between two paragraphs, such as a table, belongs to a range of paragraphs.
+  const rendered = renderBlocks(blocks.slice(first, last + 1));
+  const text = rendered.map((page) => page.text).join("\n\n");
+  return { text, addresses: [place], shown: `${place.replace("=", " ").replace("-", "–")} shown` };
+}
+
+function isWithin(address: Address, from: number, to: number): boolean {
+  const number = Number(/^paragraph=(\d+)$/.exec(address)?.[1]);
+  return number >= from && number <= to;
+}

@@ -1,0 +1,39 @@
+import type { SearchAnswer } from "../answers.ts";
+import { type FileState, freshnessOf, type FileTable } from "./file-table.ts";
+import type { ReadPages } from "./page-reader.ts";
+import { isInScope } from "./workspace-path.ts";
+
+export interface SearchScope {
+  /** Files whose record can be searched, in order of path. */
+  readonly files: readonly FileState[];
+  /** Files in scope that cannot be searched at all, with reasons. */
+  readonly skipped: SearchAnswer["skipped"];
+}
+
+/** Splits the files in scope into those with text to search and those without. */
+export function searchScope(table: FileTable, paths: readonly string[] | undefined): SearchScope {
+  const files: FileState[] = [];
+  const skipped: { path: string; reason: string }[] = [];
+  for (const state of table.all()) {
+    if (!isInScope(state.path, paths)) continue;
+    const freshness = freshnessOf(state);
+    if (state.shown?.status === "ok") files.push(state);
+    if (freshness.state === "current") continue;
+    skipped.push({ path: state.path, reason: reasonFor(freshness.state, freshness.reason) });
+  }
+  return { files, skipped };
+}
+
+function reasonFor(state: string, reason: string | undefined): string {
+  if (state === "stale") return "only an older version was searched; the new one is not parsed yet";
+  if (state === "pending") return "not parsed yet";
+  return reason ?? state;
+}
+
+/** What a search cannot see in a record although it has one: pages that are images alone. */
+export function unreadPages({ pages, losses }: ReadPages): string | undefined {
+  const images = losses.find(({ kind }) => kind === "page-without-text")?.count ?? 0;
+  if (images === 0) return undefined;
+  if (images >= pages.length) return "image only: no text to search";
+  return `${images} of ${pages.length} pages are images without text`;
+}
