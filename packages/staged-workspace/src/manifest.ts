@@ -19,7 +19,14 @@ export type Manifest = ReadonlyMap<string, ManifestEntry>;
 /** A path whose content, mode or existence differs between two manifests. */
 export type FileChange =
   | { readonly kind: "create"; readonly path: string; readonly after: ManifestEntry }
-  | { readonly kind: "modify"; readonly path: string; readonly before: ManifestEntry; readonly after: ManifestEntry }
+  | {
+      readonly kind: "modify";
+      readonly path: string;
+      readonly before: ManifestEntry;
+      readonly after: ManifestEntry;
+      /** The bytes differ, but `WorkspaceOptions.sameContent` found nothing that a reader sees. */
+      readonly containerOnly?: true;
+    }
   | { readonly kind: "mode"; readonly path: string; readonly before: ManifestEntry; readonly after: ManifestEntry }
   | { readonly kind: "delete"; readonly path: string; readonly before: ManifestEntry }
   | {
@@ -30,15 +37,18 @@ export type FileChange =
       readonly after: ManifestEntry;
     };
 
-/** A path that the scan passed over, and why. */
+/** A path that was passed over, and why. */
 export interface SkippedPath {
+  /** Ends with `/` when it stands for a folder and everything in it. */
   readonly path: string;
+  /** For people: a few lower-case words. */
   readonly reason: string;
 }
 
 export interface ScanResult {
   readonly manifest: Manifest;
-  /** Since the scan before, in path order. */
+  /** Since the scan before, also that of an earlier process with this state folder; in path order. */
   readonly changes: readonly FileChange[];
+  /** Links, special files, ignored paths, what could not be read; in path order. `.git` is no part of it. */
   readonly skipped: readonly SkippedPath[];
 }

@@ -1,44 +1,80 @@
 import type { ContentHash } from "@runningtab/content-hash";
-import type { FileChange, Manifest, ScanResult } from "./manifest.ts";
+import type { FileChange, Manifest, ScanResult, SkippedPath } from "./manifest.ts";
 
 export interface WorkspaceOptions {
   /** Folder that is the workspace. */
   readonly root: string;
-  /** Private folder for the manifest and the first versions; outside the root. */
+  /**
+   * Private folder for the manifest and the first versions; outside the root, and not around it. Made if missing (0700).
+   * The first opening of a new state folder fixes the baseline.
+   */
   readonly stateFolder: string;
-  /** Extra ignore patterns, in the form of `.gitignore`. */
+  /** Extra ignore patterns, in the form of `.gitignore`; they come after `defaultIgnorePatterns`, so `!` takes those back. */
   readonly ignore?: readonly string[];
-  /** Whether two versions count as the same content, for rewrites that change nothing a reader sees. */
+  /**
+   * Whether two versions count as the same content, for rewrites that change nothing a reader sees. Asked about each
+   * modified file once. Answers `false` for what it cannot read; if it rejects, the scan does.
+   */
   readonly sameContent?: (before: ContentHash, after: ContentHash) => Promise<boolean>;
+  /** Which first versions are kept. */
+  readonly baselineLimits?: BaselineLimits;
+  /** Milliseconds since the epoch, to tell how old a time stamp is. Default: the system's clock. */
+  readonly now?: () => number;
+  /** Aborts the opening, which reads the whole folder the first time. */
+  readonly signal?: AbortSignal;
 }
 
-/** A folder worked on in place: its manifest now, and Δ against the state at opening. */
+/** Beyond these, a first version is known by its hash alone. */
+export interface BaselineLimits {
+  /** Bytes of one file. Default 64 MiB. */
+  readonly maxFileBytes?: number;
+  /** Bytes of all distinct contents together, in path order. Default 1 GiB. */
+  readonly maxTotalBytes?: number;
+}
+
+export interface WriteOptions {
+  /** The version that is to be replaced; `null`: there must be none. Absent: whatever is there. */
+  readonly expectedHash?: ContentHash | null;
+}
+
+export type WriteOutcome =
+  | {
+      readonly status: "written";
+      readonly hash: ContentHash;
+      /** What the caller may not expect, such as other names of the file that keep the version before. */
+      readonly notes?: readonly string[];
+    }
+  | { readonly status: "conflict"; readonly found: ContentHash | undefined };
+
+/**
+ * A folder worked on in place: its manifest now, and Δ against the state at opening.
+ *
+ * Paths are relative to the root with `/`. Every method refuses, with `PATH_REFUSED`, what is absolute, steps up, leads
+ * out through a link or into `.git`.
+ */
 export interface Workspace {
   /** Absolute, links resolved. */
   readonly root: string;
-  /** Of the last scan. */
+  /** Of the last scan; after opening a state folder again, the last one of an earlier process. */
   readonly manifest: Manifest;
-  /** The state at opening, `W_0`. */
+  /** The state at opening, `W_0`: when the state folder was first used. */
   readonly baseline: Manifest;
-  /** Walks the folder, hashes what may have changed, and reports it. */
+  /** Files of the baseline whose content was not kept, and why. */
+  readonly baselineGaps: readonly SkippedPath[];
+  /** Walks the folder, hashes what may have changed, and reports it. Scans and writes wait for one another. */
   scan(options?: { readonly signal?: AbortSignal }): Promise<ScanResult>;
   /** Δ: what differs between `baseline` and the last scan, moves found by content. */
   changesSinceBaseline(): readonly FileChange[];
-  /** Bytes of a version at opening; `undefined` when they were not kept (too large, secret). */
+  /** Bytes of a version at opening; `undefined` when there was none or they were not kept (see `baselineGaps`). */
   baselineBytes(path: string): Promise<Uint8Array | undefined>;
   /** Bytes of a file now, with the hash of just these bytes. `undefined` when it is gone. Never follows a link out of the root. */
   read(path: string): Promise<{ readonly bytes: Uint8Array; readonly hash: ContentHash } | undefined>;
   /**
    * Writes a file whole and durably. With `expectedHash` (`null`: must not exist) it refuses when the file is another
-   * version by now. Creates folders on the way; never leaves the root, also not through links.
+   * version by now. Creates folders on the way; never leaves the root, also not through links. Keeps the file's mode.
+   * The manifest shows it after the next scan.
    */
-  write(
-    path: string,
-    bytes: Uint8Array,
-    options?: { readonly expectedHash?: ContentHash | null },
-  ): Promise<
-    | { readonly status: "written"; readonly hash: ContentHash }
-    | { readonly status: "conflict"; readonly found: ContentHash | undefined }
-  >;
+  write(path: string, bytes: Uint8Array, options?: WriteOptions): Promise<WriteOutcome>;
+  /** Waits for scans and writes under way; afterwards every method rejects with `CLOSED`. */
   close(): Promise<void>;
 }

@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { ContentHash } from "@runningtab/content-hash";
+import { hashBytesSync, hashFileSync } from "@runningtab/content-hash/node";
+import { TEMPORARY_PREFIX } from "./atomic-write.ts";
+import type { ManifestEntry, SkippedPath } from "./manifest.ts";
+import { hasDescriptorPaths, openFolder } from "./open-folder.ts";
+import { isSecretPath } from "./secret-paths.ts";
+import { systemCode, WorkspaceError } from "./workspace-error.ts";
+import { createTurns } from "./turns.ts";
+import type { BaselineLimits } from "./workspace.ts";
+
+/** Of one file: 64 MiB. Of all together: 1 GiB. */
+export const DEFAULT_BASELINE_LIMITS: Required<BaselineLimits> = {
+  maxFileBytes: 64 * 1024 * 1024,
+  maxTotalBytes: 1024 * 1024 * 1024,
+};
+
+/**
+ * Keeps the content of the files at opening: one copy for each distinct content, named by its hash, in
+ * `blobs/01/23456…` of the state folder. A copy shares its blocks with the original where the file system can do that,
+ * and is never another name of it: a hard link would change along with the file it is to outlive.
+ *
+ * Returns the files whose content was not kept, and why. Yields to others between files.
+ */
+export async function keepCopies(
+  stateFolder: string,
+  realRoot: string,
+  entries: Iterable<ManifestEntry>,
+  { maxFileBytes, maxTotalBytes }: Required<BaselineLimits>,
+  signal?: AbortSignal,
+): Promise<readonly SkippedPath[]> {
+  const gaps: SkippedPath[] = [];
+  const kept = new Set<ContentHash>();
+  let totalBytes = 0;
+  const takeTurns = createTurns(signal);
+  for (const entry of entries) {
+    const { path, hash, size } = entry;
+    const gap = (reason: string): void => void gaps.push({ path, reason });
+    if (isSecretPath(path)) gap("taken for a secret by its name");
+    else if (kept.has(hash)) continue;
+    else if (size > maxFileBytes) gap(`larger than ${maxFileBytes} bytes`);
+    else if (totalBytes + size > maxTotalBytes) gap(`the files before it reached ${maxTotalBytes} bytes together`);
+    else if (keepCopy(stateFolder, realRoot, entry)) {
+      totalBytes += size;
+      kept.add(hash);
+    } else gap("changed or vanished while it was copied");
+    await takeTurns();
+  }
+  return gaps;
+}
+
+/** The copy's bytes, or `undefined` when there is none. Throws `STATE_CORRUPT` when they are not what the hash names. */
+export function readCopy(stateFolder: string, hash: ContentHash): Uint8Array | undefined {
+  const path = join(stateFolder, ...copyPlace(hash));
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(path);
+  } catch (cause) {
+    if (systemCode(cause) === "ENOENT") return undefined;
+    throw new WorkspaceError("READ_FAILED", {
+      message: `${path} could not be read: ${String(cause)}.`,
+      data: { path },
+      cause,
+    });
+  }
+  if (hashBytesSync(bytes) === hash) return bytes;
+  throw new WorkspaceError("STATE_CORRUPT", {
+    message: `The copy ${path} does not hold the bytes that its name promises. The version at opening cannot be shown.`,
+    data: { path, hash },
+  });
+}
+
+function copyPlace(hash: ContentHash): readonly [string, string, string] {
+  const digits = hash.slice("sha256:".length);
+  return ["blobs", digits.slice(0, 2), digits.slice(2)];
+}
+
+/** Whether there is a copy now. The file may change at any moment, so that only the copy's own hash counts. */
+function keepCopy(stateFolder: string, realRoot: string, { path, hash }: ManifestEntry): boolean {
+  const [blobs, fan, name] = copyPlace(hash);
+  const folder = join(stateFolder, blobs, fan);
+  const target = join(folder, name);
+  if (existsSync(target)) return true;
+  if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const temporary = join(folder, `${TEMPORARY_PREFIX}${randomBytes(9).toString("base64url")}`);
+  try {
+    copyInside(realRoot, path, temporary);
+    chmodSync(temporary, 0o600);
+    const isKept = hashFileSync(temporary).hash === hash;
+    if (isKept) renameSync(temporary, target);
+    else rmSync(temporary);
+    return isKept;
+  } catch (cause) {
+    rmSync(temporary, { force: true });
+    const code = systemCode(cause);
+    if (code !== undefined && GONE.has(code)) return false;
+    throw new WorkspaceError("WRITE_FAILED", {
+      message: `The version at opening of ${path} could not be kept in ${stateFolder}: ${String(cause)}.`,
+      data: { path, systemCode: code },
+      cause,
+    });
+  }
+}
+
+/**
+ * The original is no longer there or not for us. Anything else, such as a full disk, would meet every later file too and
+ * fails the opening.
+ */
+const GONE: ReadonlySet<string> = new Set(["ENOENT", "EACCES", "ELOOP", "ENOTDIR", "PATH_REFUSED"]);
+
+/** Copies the very file that was opened without following a link, wherever its name leads a moment later. */
+function copyInside(realRoot: string, path: string, target: string): void {
+  const segments = path.split("/");
+  const name = segments.pop()!;
+  const folder = openFolder(realRoot, segments);
+  try {
+    const source = `${folder.path}/${name}`;
+    const descriptor = openSync(source, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    try {
+      copyFileSync(hasDescriptorPaths() ? `/proc/self/fd/${descriptor}` : source, target, constants.COPYFILE_FICLONE);
+    } finally {
+      closeSync(descriptor);
+    }
+  } finally {
+    folder.close();
+  }
+}
