@@ -33,10 +33,13 @@ export function countSharedTerms(terms: readonly string[], wanted: ReadonlySet<s
   return counted.size;
 }
 
-/** A path as a ranker sees it: its terms, so that separators and case changes do not hide words from any engine. */
-export function pathText(path: string): string {
-  return pathAnalyzer.terms(path).join(" ");
+/** A path as a ranker sees it: as words, without the extension, so that no engine needs to know about paths. */
+export function pathWords(path: string): string {
+  return path.replace(/\.[A-Za-z0-9]{1,5}$/, "").replaceAll(wordBoundary, " ");
 }
+
+/** Separators, where a name changes case, and between letters and digits. */
+const wordBoundary = /[/_.-]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\p{Nd})|(?<=\p{Nd})(?=\p{L})/gu;
 
 /** Best matches first; with `all`, the files that share nothing follow, above-threshold ones first, then as listed. */
 export function rankCandidates(
@@ -45,8 +48,8 @@ export function rankCandidates(
   ranker: Ranker,
   options: { readonly topK: number; readonly all: boolean },
 ): readonly Candidate[] {
-  const documents = candidates.map((candidate, index) => ({ id: String(index), text: pathText(candidate.path) }));
-  const hits = ranker.rank(pathAnalyzer.terms(query).join(" "), documents, options.topK);
+  const documents = candidates.map((candidate, index) => ({ id: String(index), text: pathWords(candidate.path) }));
+  const hits = ranker.rank(query, documents, options.topK);
   const ranked = hits.flatMap((hit) => candidates[Number(hit.id)] ?? []);
   if (!options.all || ranked.length >= options.topK) return ranked;
   const seen = new Set(ranked);

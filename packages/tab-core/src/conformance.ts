@@ -1,1 +1,3 @@
-export {};
+export { evidencePolicyCases } from "./conformance/evidence-policy-cases.ts";
+export { eventStoreCases } from "./conformance/event-store-cases.ts";
+export type { PortCase } from "./conformance/port-case.ts";

@@ -1,4 +1,7 @@
-import { standardAnalyzer } from "@runningtab/terms";
+import { pathAnalyzer, standardAnalyzer } from "@runningtab/terms";
+import { pathWords } from "./candidates.ts";
+import type { LogId } from "./event-store.ts";
+import type { LogEntry } from "./events.ts";
 
 /** Content terms of a requirement with its aliases: stop-words are none. */
 export function requirementTerms(requirement: {
@@ -10,6 +13,17 @@ export function requirementTerms(requirement: {
 
 export function sharesTerm(text: string, wanted: ReadonlySet<string>): boolean {
   return standardAnalyzer.terms(text).some((term) => wanted.has(term));
+}
+
+/** Whether an entry's path or excerpt shares a content term. Extensions are none. */
+export function entryShares(entry: LogEntry, excerpt: string, wanted: ReadonlySet<string>): boolean {
+  const inPath = entry.paths.some((path) => pathAnalyzer.terms(path).some((term) => wanted.has(term)));
+  return inPath || sharesTerm(excerpt, wanted);
+}
+
+/** An entry as a ranker sees it. */
+export function entryDocument(entry: LogEntry, excerpt: string): { readonly id: LogId; readonly text: string } {
+  return { id: entry.id, text: `${entry.paths.map(pathWords).join("\n")}\n${excerpt}` };
 }
 
 /** The first line of an excerpt that shares a term, as it stands there. Only the front of very long lines is looked at. */

@@ -5,7 +5,7 @@ import { limits } from "../limits.ts";
 import { clip, oneLine } from "../neutralise.ts";
 import { isOwnWords, listed } from "../policies/cited-entry.ts";
 import { foldForQuote, isLongEnough, standsIn } from "../quote.ts";
-import { requirementTerms, sharesTerm } from "../shared-terms.ts";
+import { entryDocument, requirementTerms, sharesTerm } from "../shared-terms.ts";
 import type { Requirement } from "../state.ts";
 import type { ResolveInput } from "../tab.ts";
 import { queryOf } from "../texts/review.ts";
@@ -68,7 +68,8 @@ async function close(requirement: Requirement, input: ResolveInput, scene: Scene
   if (!answer.accepted) return refuse(await rejection(requirement, question, answer.missing, scene));
 
   const quote = switches.quote && answer.quoteFound !== false ? given(input.quote) : undefined;
-  const verdict = switches.verdicts ? answer.verdict : undefined;
+  // Nobody judged what was not checked.
+  const verdict = switches.verdicts && switches.evidenceCheck ? answer.verdict : undefined;
   const value = given(input.value);
   const note = answer.note === undefined ? undefined : clip(answer.note, limits.reason);
   const event: TabEvent = {
@@ -203,20 +204,18 @@ async function entriesThatWouldPass(
   const cited = new Set(question.cited.map(({ entry }) => entry.id));
   const others = view.tab.log.filter((entry) => !cited.has(entry.id) && !isOwnWords(entry));
   const documents = await Promise.all(
-    others.map(async (entry) => ({
-      id: entry.id,
-      text: `${entry.paths.join("\n")}\n${await view.excerpts.get(entry.id)}`,
-    })),
+    others.map(async (entry) => entryDocument(entry, await view.excerpts.get(entry.id))),
   );
   const wanted = requirementTerms(requirement);
   const quote = foldForQuote(question.quote ?? "");
   const quoting = isLongEnough(quote) ? documents.filter(({ text }) => standsIn(quote, foldForQuote(text))) : [];
-  const textOf = new Map(documents.map(({ id, text }) => [id, text]));
+  const byId = new Map<string, (typeof documents)[number]>(documents.map((document) => [document.id, document]));
   // A ranker handed in may match more loosely than the check, so its hits are checked once more.
   const sharing = view.ranker
     .rank(queryOf(requirement), documents, most * 4)
-    .filter((hit) => sharesTerm(textOf.get(hit.id as LogId) ?? "", wanted));
-  return [...new Set([...quoting, ...sharing].map(({ id }) => id as LogId))].slice(0, most);
+    .flatMap((hit) => byId.get(hit.id) ?? [])
+    .filter(({ text }) => sharesTerm(text, wanted));
+  return [...new Set([...quoting, ...sharing].map(({ id }) => id))].slice(0, most);
 }
 
 function given(text: string | undefined): string | undefined {

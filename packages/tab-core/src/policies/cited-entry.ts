@@ -19,10 +19,16 @@ export function namesOf(cited: EvidenceQuestion["cited"]): string {
   );
 }
 
-export function listed(names: readonly string[]): string {
-  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+/** Why nothing that was cited can count, when not even one entry is left to look at. */
+export function nothingUsable(cited: EvidenceQuestion["cited"]): string {
+  if (cited.length === 0) return "nothing is cited";
+  return `${namesOf(cited)} ${cited.length === 1 ? "holds" : "hold"} only your own words, which prove nothing`;
 }
 
-export function quoted(text: string): string {
-  return `"${oneLine(text, 160)}"`;
+export function sharesNoTerm(cited: EvidenceQuestion["cited"], requirement: { readonly text: string }): string {
+  return `${cited.length === 1 ? "shares" : "share"} no term with "${oneLine(requirement.text, 160)}"`;
+}
+
+export function listed(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

@@ -1,8 +1,8 @@
 import type { EvidencePolicy, EvidenceQuestion } from "../evidence-policy.ts";
 import type { Verdict } from "../events.ts";
 import { foldForQuote, isLongEnough, standsIn } from "../quote.ts";
-import { requirementTerms, sharesTerm } from "../shared-terms.ts";
-import { isOwnWords, isWeakOrigin, listed, namesOf, quoted } from "./cited-entry.ts";
+import { entryShares, requirementTerms } from "../shared-terms.ts";
+import { isOwnWords, isWeakOrigin, listed, namesOf, nothingUsable, sharesNoTerm } from "./cited-entry.ts";
 
 const order: readonly Verdict[] = ["strong", "plain", "weak"];
 
@@ -19,9 +19,10 @@ export function createLexicalOrQuotePolicy(): EvidencePolicy {
       const wanted = requirementTerms(question.requirement);
       const quote = foldForQuote(question.quote ?? "");
       const usable = question.cited.filter((one) => !isOwnWords(one.entry));
+      if (usable.length === 0) return { accepted: false, missing: nothingUsable(question.cited) };
       const readings = usable.map((one) => {
         const found = isLongEnough(quote) && standsIn(quote, foldForQuote(one.excerpt));
-        const shares = sharesTerm([...one.entry.paths, one.excerpt].join("\n"), wanted);
+        const shares = entryShares(one.entry, one.excerpt, wanted);
         return { found, verdict: verdictOf(one, shares, found, holdsValue(quote, question.value)) };
       });
       const verdicts = readings.flatMap((reading) => reading.verdict ?? []);
@@ -54,13 +55,9 @@ function holdsValue(quote: string, value: string | undefined): boolean {
   return value !== undefined && standsIn(foldForQuote(value), quote);
 }
 
-function missing(question: EvidenceQuestion, quote: string, usable: EvidenceQuestion["cited"]): string {
-  if (usable.length === 0) {
-    return `${namesOf(question.cited)} ${question.cited.length === 1 ? "holds" : "hold"} only your own words, which prove nothing`;
-  }
-  const one = usable.length === 1;
-  const terms = `${one ? "shares" : "share"} no term with ${quoted(question.requirement.text)}`;
+function missing({ requirement }: EvidenceQuestion, quote: string, usable: EvidenceQuestion["cited"]): string {
+  const terms = sharesNoTerm(usable, requirement);
   if (quote === "") return `${namesOf(usable)} ${terms}`;
   if (!isLongEnough(quote)) return `the quote needs 12 characters or a number, and ${namesOf(usable)} ${terms}`;
-  return `${namesOf(usable)} ${one ? "does" : "do"} not hold the quote and ${terms}`;
+  return `${namesOf(usable)} ${usable.length === 1 ? "does" : "do"} not hold the quote and ${terms}`;
 }

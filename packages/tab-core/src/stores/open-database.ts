@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { TabError } from "../tab-error.ts";
@@ -12,6 +12,8 @@ export function openDatabase(file: string, busyTimeoutMs: number): DatabaseSync 
   const database = new Database(file, { timeout: busyTimeoutMs });
   try {
     const isNew = checkFormat(database, file);
+    // Only now is it known to be ours. SQLite gives -wal and -shm the mode of the main file.
+    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
     // Both are set again by every process: `synchronous` belongs to the connection. FULL, because WAL with NORMAL may
     // lose acknowledged commits when the power fails.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
@@ -23,11 +25,10 @@ export function openDatabase(file: string, busyTimeoutMs: number): DatabaseSync 
   }
 }
 
-/** SQLite makes its -wal and -shm files with the mode of the main file, so that one is made first, for its owner alone. */
+/** SQLite itself would make the file readable for everyone whom the umask lets in. */
 function makePrivateFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, "a", 0o600));
-  chmodSync(file, 0o600);
 }
 
 function createSchema(database: DatabaseSync, file: string): void {

@@ -6,7 +6,7 @@ import { limits } from "../limits.ts";
 import { oneLine } from "../neutralise.ts";
 import { isOwnWords } from "../policies/cited-entry.ts";
 import type { Ranker } from "../ranker.ts";
-import { firstLineSharing, requirementTerms } from "../shared-terms.ts";
+import { entryDocument, firstLineSharing, requirementTerms } from "../shared-terms.ts";
 import type { Candidate, Requirement } from "../state.ts";
 import type { Switches } from "../switches.ts";
 import { type Page, type PageRequest, renderPage } from "./page.ts";
@@ -39,10 +39,7 @@ export function createBlockRenderer(view: View): (requirement: Requirement) => P
     (documents ??= Promise.all(
       view.tab.log
         .filter((entry) => !isOwnWords(entry))
-        .map(async (entry) => ({
-          id: entry.id,
-          text: `${entry.paths.join("\n")}\n${await view.excerpts.get(entry.id)}`,
-        })),
+        .map(async (entry) => entryDocument(entry, await view.excerpts.get(entry.id))),
     ));
   return async (requirement) => {
     if (requirement.status !== "open") return resolvedLine(requirement);

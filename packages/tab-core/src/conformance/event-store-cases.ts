@@ -1,0 +1,219 @@
+import type { EventStore, LogId } from "../event-store.ts";
+import type { LogEntry, TabEvent } from "../events.ts";
+import { expect, expectEqual, type PortCase } from "./port-case.ts";
+
+/** What every `EventStore` promises. Durability and many processes need processes: the store's own tests try them. */
+export const eventStoreCases: readonly PortCase<EventStore>[] = [
+  {
+    id: "store/unknown-task",
+    title: "answers empty for a task that it does not hold",
+    async run(store) {
+      expectEqual(await store.read("nobody", 0), [], "events");
+      expectEqual(await store.tasks(), [], "tasks");
+      expect((await store.loadSnapshot("nobody", 1)) === undefined, "a snapshot of an unknown task");
+      expect((await store.excerpt("nobody", "L1")) === undefined, "an excerpt of an unknown task");
+    },
+  },
+  {
+    id: "store/append-order",
+    title: "gives events dense numbers from 1, in the order appended, with their key",
+    async run(store) {
+      expectEqual(
+        await append(store, "a", 0, [opened("one"), turn(1)]),
+        { status: "appended", seq: 2 },
+        "first append",
+      );
+      expectEqual(await append(store, "b", 2, [turn(2)]), { status: "appended", seq: 3 }, "second append");
+      expectEqual(
+        await store.read("task", 0),
+        [
+          { seq: 1, key: "a", event: opened("one") },
+          { seq: 2, key: "a", event: turn(1) },
+          { seq: 3, key: "b", event: turn(2) },
+        ],
+        "events",
+      );
+    },
+  },
+  {
+    id: "store/read-after",
+    title: "reads what comes after a number, and nothing at the head or beyond",
+    async run(store) {
+      await append(store, "a", 0, [turn(1), turn(2), turn(3)]);
+      const seqs = async (after: number): Promise<readonly number[]> =>
+        (await store.read("task", after)).map(({ seq }) => seq);
+      expectEqual(await seqs(1), [2, 3], "after 1");
+      expectEqual(await seqs(3), [], "at the head");
+      expectEqual(await seqs(99), [], "beyond the head");
+    },
+  },
+  {
+    id: "store/conflict",
+    title: "refuses a batch that was decided on an older or imagined state, and changes nothing",
+    async run(store) {
+      await append(store, "a", 0, [turn(1)]);
+      expectEqual(await append(store, "b", 0, [turn(2)]), { status: "conflict", seq: 1 }, "older state");
+      expectEqual(await append(store, "c", 7, [turn(2)]), { status: "conflict", seq: 1 }, "imagined state");
+      expectEqual((await store.read("task", 0)).length, 1, "number of events");
+      expectEqual(await append(store, "b", 1, [turn(2)]), { status: "appended", seq: 2 }, "the same key, decided anew");
+    },
+  },
+  {
+    id: "store/duplicate",
+    title: "takes a known key as a duplicate, before it compares states, and changes nothing",
+    async run(store) {
+      await append(store, "a", 0, [turn(1)]);
+      await append(store, "b", 1, [turn(2)]);
+      expectEqual(await append(store, "a", 0, [turn(1)]), { status: "duplicate", seq: 2 }, "the same batch");
+      expectEqual(await append(store, "a", 2, [turn(9)]), { status: "duplicate", seq: 2 }, "the key alone");
+      expectEqual((await store.read("task", 0)).length, 2, "number of events");
+    },
+  },
+  {
+    id: "store/empty-batch",
+    title: "appends nothing for an empty batch, keeps no key, and still knows a duplicate",
+    async run(store) {
+      expectEqual(await append(store, "a", 0, []), { status: "appended", seq: 0 }, "empty batch on a new task");
+      expectEqual(await store.tasks(), [], "tasks");
+      expectEqual(await append(store, "a", 0, [turn(1)]), { status: "appended", seq: 1 }, "the key afterwards");
+      expectEqual(await append(store, "a", 1, []), { status: "duplicate", seq: 1 }, "a known key");
+    },
+  },
+  {
+    id: "store/tasks-apart",
+    title: "keeps tasks apart: numbers, keys and excerpts",
+    async run(store) {
+      await append(store, "same", 0, [read("L1")], { L1: "of one" }, "one");
+      expectEqual(
+        await append(store, "same", 0, [read("L1")], { L1: "of two" }, "two"),
+        { status: "appended", seq: 1 },
+        "the same key in another task",
+      );
+      expectEqual(await store.excerpt("one", "L1"), "of one", "excerpt of the first");
+      expectEqual(await store.excerpt("two", "L1"), "of two", "excerpt of the second");
+    },
+  },
+  {
+    id: "store/excerpt-verbatim",
+    title: "gives excerpts back to the last UTF-16 unit",
+    async run(store) {
+      const texts = ["", "plain\r\nline\n", "\u0000nul", "lone \ud800 surrogate", "😀 差旅费", "x".repeat(300_000)];
+      for (const [index, text] of texts.entries()) {
+        const id: LogId = `L${index + 1}`;
+        await append(store, `key ${index}`, index, [read(id)], { [id]: text });
+        const found = await store.excerpt("task", id);
+        expect(found === text, `Excerpt ${index} (${text.length} characters) came back changed.`);
+      }
+      expect((await store.excerpt("task", "L99")) === undefined, "an excerpt that was never stored");
+    },
+  },
+  {
+    id: "store/excerpt-with-its-event",
+    title: "stores no excerpt of a batch that it refused",
+    async run(store) {
+      await append(store, "a", 0, [turn(1)]);
+      await append(store, "b", 0, [read("L1")], { L1: "refused" });
+      expect((await store.excerpt("task", "L1")) === undefined, "an excerpt without its event");
+    },
+  },
+  {
+    id: "store/own-copy",
+    title: "is not changed through objects that were handed to it",
+    async run(store) {
+      const paths = ["a.txt"];
+      const entry: LogEntry = { ...read("L1").entry, paths };
+      await append(store, "a", 0, [{ ...read("L1"), entry }]);
+      paths.push("b.txt");
+      const [stored] = await store.read("task", 0);
+      expect(stored?.event.type === "read.recorded", "the event's type");
+      expectEqual(stored.event.entry.paths, ["a.txt"], "paths");
+    },
+  },
+  {
+    id: "store/snapshot",
+    title: "gives back the newest snapshot of a version of the fold, and none of another",
+    async run(store) {
+      await append(store, "a", 0, [turn(1), turn(2)]);
+      await store.saveSnapshot("task", 1, 1, Uint8Array.of(1));
+      await store.saveSnapshot("task", 1, 2, Uint8Array.of(0, 255, 7));
+      const found = await store.loadSnapshot("task", 1);
+      expectEqual(found && { seq: found.seq, bytes: [...found.state] }, { seq: 2, bytes: [0, 255, 7] }, "snapshot");
+      expect((await store.loadSnapshot("task", 2)) === undefined, "a snapshot of another version");
+    },
+  },
+  {
+    id: "store/tasks-newest-first",
+    title: "lists tasks newest first, with the text they were opened with",
+    async run(store) {
+      await append(store, "a", 0, [opened("first")], {}, "one");
+      await append(store, "a", 0, [turn(1)], {}, "two");
+      await append(store, "a", 0, [opened("third \ud800")], {}, "three");
+      await append(store, "b", 1, [turn(1)], {}, "one");
+      expectEqual(
+        await store.tasks(),
+        [
+          { task: "three", openedAt: at, text: "third \ud800" },
+          { task: "two", openedAt: at, text: "" },
+          { task: "one", openedAt: at, text: "first" },
+        ],
+        "tasks",
+      );
+    },
+  },
+  {
+    id: "store/one-winner",
+    title: "lets one of several appends on the same state win, and no batch be torn",
+    async run(store) {
+      const results = await Promise.all(
+        Array.from({ length: 8 }, (_, index) => append(store, `key ${index}`, 0, [turn(index), turn(index)])),
+      );
+      expectEqual(results.filter(({ status }) => status === "appended").length, 1, "winners");
+      const events = await store.read("task", 0);
+      expectEqual(
+        events.map(({ seq }) => seq),
+        [1, 2],
+        "numbers",
+      );
+      expect(events[0]?.key === events[1]?.key, "both events of one batch");
+    },
+  },
+];
+
+const at = "2026-01-02T03:04:05.000Z";
+const stamp = { version: 1, at, actor: "agent" } as const;
+
+function opened(text: string): TabEvent {
+  return { ...stamp, type: "task.opened", text };
+}
+
+function turn(number: number): TabEvent {
+  return { ...stamp, type: "turn.ended", turn: number };
+}
+
+function read(id: LogId): Extract<TabEvent, { type: "read.recorded" }> {
+  const entry: LogEntry = {
+    id,
+    paths: ["a.txt"],
+    origin: "read",
+    command: "cat a.txt",
+    turn: 1,
+    length: 3,
+    partial: false,
+    redacted: false,
+    confidence: 1,
+  };
+  return { ...stamp, type: "read.recorded", entry };
+}
+
+function append(
+  store: EventStore,
+  key: string,
+  expectedSeq: number,
+  events: readonly TabEvent[],
+  excerpts: Readonly<Record<LogId, string>> = {},
+  task = "task",
+): ReturnType<EventStore["append"]> {
+  // Object.entries widens the keys; they are log ids by the parameter's type.
+  const entries = Object.entries(excerpts) as [LogId, string][];
+  return store.append(task, { key, expectedSeq, events, excerpts: new Map(entries) });
+}

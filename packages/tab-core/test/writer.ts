@@ -1,0 +1,27 @@
+/**
+ * A process that appends to a store, for the tests that kill such processes. Arguments: file, name, number of
+ * observations. Prints a line per observation once it is acknowledged, then ends; `ready` first.
+ */
+import { writeSync } from "node:fs";
+import { createTab } from "@runningtab/tab-core";
+import { createSqliteStore } from "@runningtab/tab-core/stores/sqlite";
+
+const [file = "", name = "", count = "0"] = process.argv.slice(2);
+const store = createSqliteStore({ file });
+const tab = createTab({ store, task: "shared" });
+writeSync(1, "ready\n");
+for (let index = 0; index < Number(count); index++) {
+  const excerpt = `${name} ${index} ${"x".repeat((index * 997) % 8_000)}`;
+  const { entries } = await tab.record({
+    callId: `${name}-${index}`,
+    turn: index + 1,
+    command: `cat ${name}/${index}.txt`,
+    reads: [
+      { paths: [`${name}/${index}.txt`], excerpt, origin: "read", partial: false, redacted: false, confidence: 1 },
+    ],
+    listed: [`${name}/listed-${index}.txt`],
+  });
+  // Synchronous, so that what is printed was acknowledged and what was acknowledged is soon printed.
+  writeSync(1, `${index} ${entries[0]}\n`);
+}
+await store.close();
