@@ -1,1 +1,16 @@
-export * from "./tab-session.ts";
+export { createTabSession } from "./create-tab-session.ts";
+export type {
+  DocumentsPort,
+  Redact,
+  SessionTool,
+  TabSession,
+  TabSessionOptions,
+  ToolOutcome,
+  WorkspacePort,
+} from "./tab-session.ts";
+export { factsFromManifest } from "./facts.ts";
+export { describeCall } from "./describe-call.ts";
+export { isTabTool, TAB_TOOL_NAMES } from "./tab-tools.ts";
+export { redactSecrets } from "./redact-secrets.ts";
+export { HarnessError, type HarnessErrorCode } from "./harness-error.ts";
+export type { Sandbox, SandboxCommand, SandboxLimits, SandboxOutcome, SandboxProof } from "./sandbox.ts";

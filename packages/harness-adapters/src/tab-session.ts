@@ -1,7 +1,7 @@
-import type { CaptureStrategy, FileFact, JsonValue } from "@runningtab/observation-capture";
-import type { Tab } from "@runningtab/tab-core";
+import type { CaptureStrategy, JsonValue } from "@runningtab/observation-capture";
+import type { LogId, Switches, Tab } from "@runningtab/tab-core";
 
-/** What the session needs of parsed documents; `@runningtab/parsed-cache` has it. Without it, its tools are absent. */
+/** What the session needs of parsed documents; `@runningtab/parsed-cache` has it. */
 export interface DocumentsPort {
   /** Brings the records in step with these files. Resolves once changed ones are marked stale; with `wait`, once parsed. */
   sync(
@@ -17,17 +17,20 @@ export interface DocumentsPort {
   text(path: string): Promise<{ readonly text: string } | { readonly text: undefined; readonly reason: string }>;
 }
 
-/** What the session needs of the folder; `@runningtab/staged-workspace` has it. */
+/** What the session needs of the folder; `@runningtab/staged-workspace` has it. Scanned once before the session starts. */
 export interface WorkspacePort {
   readonly root: string;
   readonly manifest: ReadonlyMap<
     string,
     { readonly path: string; readonly hash: string; readonly size: number; readonly modifiedAtMs: number }
   >;
+  /** Reports what changed since the scan before. */
   scan(options?: { readonly signal?: AbortSignal }): Promise<{
     readonly changes: readonly {
       readonly kind: "create" | "modify" | "mode" | "delete" | "move";
       readonly path: string;
+      /** Of a move. */
+      readonly from?: string;
       readonly before?: { readonly hash: string };
       readonly after?: { readonly hash: string };
     }[];
@@ -43,14 +46,23 @@ export interface TabSessionOptions {
   readonly capture: CaptureStrategy;
   /** Absolute workspace root; default `workspace.root`. */
   readonly root?: string;
+  /** Without it nothing is scanned, and facts of files come from the disk. */
   readonly workspace?: WorkspacePort;
+  /** Without it the delivery check can read no deliverable, and says so. */
   readonly documents?: DocumentsPort;
-  /** Default: the capture package's high-precision patterns. */
+  /** Default: `redactSecrets`. */
   readonly redact?: Redact;
   /** Most characters of one tool output that the model sees; the rest is cut visibly. Default 50,000. */
   readonly maxOutputCharacters?: number;
   /** Whether a tool may write, so that the folder is scanned after its batch. Default: everything but known readers. */
   readonly mayWrite?: (tool: string, args: JsonValue) => boolean;
+  /**
+   * Longest time in milliseconds that a batch waits for its record; default 2,000. Beyond it the outputs go on without
+   * a status line while recording continues, so that a slow disk never stalls the host.
+   */
+  readonly maxDelayMs?: number;
+  /** As handed to the tab: with `finishCheck: false` nothing is sent back, an incomplete record neither. */
+  readonly switches?: Partial<Pick<Switches, "finishCheck">>;
 }
 
 /** One finished tool call, as the harness hands it over. */
@@ -58,12 +70,13 @@ export interface ToolOutcome {
   readonly tool: string;
   readonly args: JsonValue;
   readonly output: string;
+  /** Unique in the task; a call handed over twice is recorded once. */
   readonly callId: string;
   readonly cwd?: string;
   readonly exitCode?: number;
 }
 
-/** A tool that the session offers to the harness. */
+/** A tool that the session offers to the harness. Safe to run in parallel; never rejects. */
 export interface SessionTool {
   readonly name: string;
   readonly description: string;
@@ -87,24 +100,20 @@ export interface TabSession {
   /**
    * A batch of parallel tool calls that belong to one turn, in order. Scans the folder when something could have written,
    * records everything, and returns each output as the model is to see it; the status line rides on the last.
+   * Outcomes of the tab's own tools come back as they are. An empty batch only ends the turn.
    * Never rejects for a failing store or capture: it returns the outputs and admits the gap in the finish check.
    */
   observe(batch: readonly ToolOutcome[], options?: { readonly signal?: AbortSignal }): Promise<readonly string[]>;
-  /** At a stop: the message that sends the agent back, or `undefined`. */
+  /** At a stop: the message that sends the agent back, or `undefined`. Never rejects. */
   onStop(stop: { readonly finalMessage: string }): Promise<string | undefined>;
-  /** After a context compaction: the review, to be put back in front of the model. */
+  /** After a context compaction: the review, to be put back in front of the model. Never rejects. */
   onCompact(): Promise<string>;
+  /** The log entries that hold a recorded call's output; empty for a call that showed no content or is unknown. */
+  entriesOf(callId: string): readonly LogId[];
+  /** Deliverables so far: what the task names or the agent made, without scratch. Empty without a workspace. */
+  deliverables(): Promise<readonly string[]>;
+  /** What could not be recorded, in plain words; empty when the record is whole. */
+  readonly gaps: readonly string[];
   /** Number of the turn now, from 1; a turn ends with its batch. */
   readonly turn: number;
-}
-
-/** Facts of a path for the capture, taken from a workspace's manifest. */
-export function factsFromManifest(
-  manifest: ReadonlyMap<string, { readonly hash: string; readonly size: number }>,
-): (path: string) => FileFact | undefined {
-  return (path) => {
-    const entry = manifest.get(path);
-    // The manifest's hashes are content hashes by contract; the port is structural, so the brand is lost on the way.
-    return entry && { hash: entry.hash as NonNullable<FileFact["hash"]>, size: entry.size, kind: "file" };
-  };
 }

@@ -1,0 +1,197 @@
+import { type LogId, neutralise } from "@runningtab/tab-core";
+import { clampOutput } from "./clamp.ts";
+import { deliverablePaths, deliverableTexts } from "./deliverables.ts";
+import { factsFromDisk, factsFromManifest } from "./facts.ts";
+import { HarnessError } from "./harness-error.ts";
+import { mayWriteByDefault } from "./known-readers.ts";
+import { observationRecord } from "./observation-record.ts";
+import { recordIncomplete } from "./record-incomplete.ts";
+import { redactSecrets } from "./redact-secrets.ts";
+import { SYSTEM_BLOCK } from "./system-block.ts";
+import type { TabSession, TabSessionOptions, ToolOutcome } from "./tab-session.ts";
+import { createSessionTools, isTabTool, messageOf } from "./tab-tools.ts";
+
+const DEFAULT_MAX_OUTPUT_CHARACTERS = 50_000;
+const DEFAULT_MAX_DELAY_MS = 2_000;
+
+/** Composes a tab, a capture and, where given, a workspace and documents into what every harness needs. */
+export function createTabSession(options: TabSessionOptions): TabSession {
+  const { tab, capture, workspace, documents } = options;
+  const root = options.root ?? workspace?.root;
+  if (root === undefined) {
+    throw new HarnessError("NO_ROOT", {
+      message: "createTabSession needs a workspace or the root of one: pass either.",
+    });
+  }
+  const redact = options.redact ?? redactSecrets;
+  const maxOutputCharacters = options.maxOutputCharacters ?? DEFAULT_MAX_OUTPUT_CHARACTERS;
+  const maxDelayMs = options.maxDelayMs ?? DEFAULT_MAX_DELAY_MS;
+  const mayWrite = options.mayWrite ?? mayWriteByDefault;
+  const stat = workspace ? (path: string) => factsFromManifest(workspace.manifest)(path) : factsFromDisk(root);
+
+  let turn = 1;
+  let gapAdmitted = false;
+  const gaps: string[] = [];
+  /** Files that the agent made or changed: their text is its own, and they are no candidates. */
+  const own = new Set<string>();
+  const entries = new Map<string, readonly LogId[]>();
+  /** Everything that touches the store goes through here, one after the other, in the order it happened. */
+  let queue: Promise<unknown> = Promise.resolve();
+
+  function inOrder<T>(work: () => Promise<T>): Promise<T> {
+    const result = queue.then(work);
+    queue = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Runs a step whose failure must not reach the host. */
+  async function admitting<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (cause) {
+      gaps.push(`${what}: ${messageOf(cause)}`);
+      return undefined;
+    }
+  }
+
+  async function followWrites(signal: AbortSignal | undefined): Promise<void> {
+    if (workspace === undefined) return;
+    const { changes } = await workspace.scan(signal && { signal });
+    for (const change of changes) if (change.kind !== "delete" && change.kind !== "mode") own.add(change.path);
+    if (changes.length > 0) await noteSourceChanges(changes);
+    if (documents !== undefined && changes.length > 0)
+      await documents.sync(workspace.manifest.values(), signal && { signal });
+  }
+
+  /** Only paths that the tab has met matter to it: unpacking ten thousand files must not write ten thousand events. */
+  async function noteSourceChanges(
+    changes: Awaited<ReturnType<NonNullable<typeof workspace>["scan"]>>["changes"],
+  ): Promise<void> {
+    const state = await tab.state();
+    const met = new Set([...state.candidates.map((one) => one.path), ...state.log.flatMap((entry) => entry.paths)]);
+    for (const { kind, path, from, before, after } of changes) {
+      if (kind === "mode") continue;
+      const hashes = { ...(before && { before: before.hash }), ...(after && { after: after.hash }) };
+      if (met.has(path)) await tab.sourceChanged({ path, ...hashes, byAgent: true });
+      if (from !== undefined && met.has(from)) {
+        await tab.sourceChanged({ path: from, ...(before && { before: before.hash }), byAgent: true });
+      }
+    }
+  }
+
+  async function recordOutcome(
+    outcome: ToolOutcome,
+    clamped: string,
+    shown: string,
+    ofTurn: number,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    if (entries.has(outcome.callId)) return;
+    const result = await capture.capture(
+      { ...outcome, output: shown, turn: ofTurn },
+      { root: root!, stat, ...(workspace && { paths: () => workspace.manifest.keys() }), ...(signal && { signal }) },
+    );
+    if (workspace === undefined) for (const path of result.writes) own.add(path);
+    const record = observationRecord({ outcome, shown, clamped, result, turn: ofTurn, own, redact });
+    const recorded = await tab.record(record);
+    entries.set(outcome.callId, recorded.entries);
+  }
+
+  async function recordBatch(
+    batch: readonly Shown[],
+    ofTurn: number,
+    signal?: AbortSignal,
+  ): Promise<string | undefined> {
+    if (batch.some(({ outcome }) => mayWrite(outcome.tool, outcome.args))) {
+      await admitting("changed files", () => followWrites(signal));
+    }
+    for (const { outcome, clamped, shown } of batch) {
+      await admitting(`turn ${ofTurn}, ${outcome.tool}`, () => recordOutcome(outcome, clamped, shown, ofTurn, signal));
+    }
+    const line = batch.length > 0 ? await admitting("status line", () => tab.statusLine(ofTurn)) : undefined;
+    await admitting("end of turn", () => tab.endTurn(ofTurn));
+    return line;
+  }
+
+  return {
+    systemBlock: SYSTEM_BLOCK,
+    tools: createSessionTools(tab, () => turn),
+    gaps,
+    get turn() {
+      return turn;
+    },
+    entriesOf: (callId) => entries.get(callId) ?? [],
+
+    async observe(batch, observeOptions = {}) {
+      const ofTurn = turn++;
+      const observed = batch
+        .filter((outcome) => !isTabTool(outcome.tool))
+        .map((outcome): Shown => {
+          const clamped = clampOutput(outcome.output, maxOutputCharacters);
+          return { outcome, clamped, shown: redact(clamped).text };
+        });
+      const line = await atMost(
+        maxDelayMs,
+        inOrder(() => recordBatch(observed, ofTurn, observeOptions.signal)),
+      );
+      const texts = new Map(observed.map(({ outcome, shown }) => [outcome, neutralise(shown)]));
+      const last = observed.at(-1)?.outcome;
+      return batch.map((outcome) => {
+        const text = texts.get(outcome) ?? outcome.output;
+        return outcome === last && line !== undefined ? withStatusLine(text, line) : text;
+      });
+    },
+
+    async onStop({ finalMessage }) {
+      if (options.switches?.finishCheck === false) return undefined;
+      const check = await inOrder(async () => {
+        await admitting("changed files", () => followWrites(undefined));
+        await admitting("documents", async () => documents?.sync(workspace?.manifest.values() ?? [], { wait: true }));
+        return admitting("finish check", async () => {
+          const taskText = (await tab.state()).taskText ?? "";
+          const deliverables = workspace && (await deliverableTexts(workspace, documents, taskText));
+          return tab.finishCheck({ turn, finalMessage, ...(deliverables && { deliverables }) });
+        });
+      });
+      if (gaps.length === 0 || (gapAdmitted && check === undefined)) return check?.text;
+      gapAdmitted = true;
+      return recordIncomplete(check?.text, gaps);
+    },
+
+    async onCompact() {
+      const review = await inOrder(() =>
+        admitting("review", () => tab.list({ kind: "requirements" }, { callId: `compact-${turn}`, turn })),
+      );
+      return review?.text ?? "[tab] The review could not be read. Call tab_list with kind requirements.";
+    },
+
+    async deliverables() {
+      if (workspace === undefined) return [];
+      return deliverablePaths(workspace, (await tab.state()).taskText ?? "");
+    },
+  };
+}
+
+interface Shown {
+  readonly outcome: ToolOutcome;
+  readonly clamped: string;
+  readonly shown: string;
+}
+
+/** Inside the result, after a blank line: a message of its own would break prompt caches and cost a turn. */
+function withStatusLine(text: string, line: string): string {
+  return `${text}${text.endsWith("\n") ? "\n" : "\n\n"}${line}`;
+}
+
+/** The value of `work`, or `undefined` when it takes longer; the work goes on. */
+async function atMost<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

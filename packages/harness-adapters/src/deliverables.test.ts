@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { deliverablePaths, deliverableTexts } from "./deliverables.ts";
+import type { WorkspacePort } from "./tab-session.ts";
+
+function changed(...paths: readonly string[]): WorkspacePort {
+  return {
+    root: "/workspace",
+    manifest: new Map(),
+    scan: async () => ({ changes: [] }),
+    changesSinceBaseline: () => paths.map((path) => ({ kind: "create", path })),
+  };
+}
+
+describe("deliverables", () => {
+  it("are what was made or changed, without scratch", () => {
+    const workspace = changed(
+      "report.docx",
+      "tmp/notes.txt",
+      ".cache/x",
+      "build.log",
+      "~$report.docx",
+      "out/table.csv",
+    );
+    expect(deliverablePaths(workspace, "Write something")).toEqual(["out/table.csv", "report.docx"]);
+  });
+
+  it("include what the task names, wherever it lies", () => {
+    expect(deliverablePaths(changed("tmp/answer.md", "tmp/other.md"), "Put it into tmp/answer.md.")).toEqual([
+      "tmp/answer.md",
+    ]);
+    expect(deliverablePaths(changed("report.md", "make.py"), "Write report.md and make.py")).toEqual([
+      "make.py",
+      "report.md",
+    ]);
+  });
+
+  it("are programs only when nothing else was made", () => {
+    expect(deliverablePaths(changed("report.md", "analyse.py"), "Analyse it")).toEqual(["report.md"]);
+    expect(deliverablePaths(changed("analyse.py"), "Write a script")).toEqual(["analyse.py"]);
+  });
+
+  it("leave out deleted files and changed modes", () => {
+    const workspace: WorkspacePort = {
+      ...changed(),
+      changesSinceBaseline: () => [
+        { kind: "delete", path: "gone.md" },
+        { kind: "mode", path: "run.md" },
+      ],
+    };
+    expect(deliverablePaths(workspace, "gone.md run.md")).toEqual([]);
+  });
+
+  it("say why a text cannot be read", async () => {
+    expect(await deliverableTexts(changed("a.md"), undefined, "")).toEqual([
+      { path: "a.md", text: undefined, reason: "no document reader is configured" },
+    ]);
+  });
+});

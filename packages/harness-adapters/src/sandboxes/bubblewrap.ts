@@ -1,0 +1,111 @@
+import { lstatSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { HarnessError } from "../harness-error.ts";
+import {
+  DEFAULT_SANDBOX_LIMITS,
+  type Sandbox,
+  type SandboxCommand,
+  type SandboxLimits,
+  type SandboxProof,
+} from "../sandbox.ts";
+import { messageOf } from "../tab-tools.ts";
+import { tryCanaries } from "./canaries.ts";
+import { runProcess } from "./run-process.ts";
+
+export interface BubblewrapOptions {
+  /** Absolute path of the workspace: the only place a command can write besides its private `/tmp`. */
+  readonly workspace: string;
+  /** Program to launch; default `/usr/bin/bwrap`. Absolute, since the launcher has no `PATH`. */
+  readonly program?: string;
+  /** More folders that commands may read, such as a language's installation; default none. */
+  readonly readOnly?: readonly string[];
+  readonly limits?: Partial<SandboxLimits>;
+}
+
+const PATH = "/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin";
+/** What programs need of the system to start; the rest of the file system is not there. */
+const SYSTEM = ["/bin", "/lib", "/lib64", "/sbin", "/etc/ld.so.cache", "/etc/alternatives"];
+
+/**
+ * Commands in bubblewrap (Linux): no network, own processes, an empty environment, the system read-only, the workspace
+ * writable and nothing else of the disk. The workspace's `.git` is read-only. Proven by canaries before the first command.
+ */
+export function createBubblewrapSandbox(options: BubblewrapOptions): Sandbox {
+  const workspace = realpathSync(options.workspace);
+  const program = options.program ?? "/usr/bin/bwrap";
+  const limits = { ...DEFAULT_SANDBOX_LIMITS, ...options.limits };
+  let proof: Promise<SandboxProof> | undefined;
+
+  const launch = (command: SandboxCommand, ofCommand: SandboxLimits) =>
+    runProcess({
+      program,
+      args: [
+        ...jail(workspace, command.cwd ?? workspace, options.readOnly ?? []),
+        "--",
+        ...limited(command, ofCommand),
+      ],
+      environment: {},
+      timeoutMs: command.timeoutMs,
+      limits: ofCommand,
+      ...(command.input !== undefined && { input: command.input }),
+      ...(command.signal && { signal: command.signal }),
+    });
+
+  const probe = async (): Promise<SandboxProof> => {
+    if (process.platform !== "linux") return { proven: false, details: ["bubblewrap needs Linux"] };
+    try {
+      return await tryCanaries(workspace, (command, timeoutMs) => launch({ command, timeoutMs }, limits));
+    } catch (cause) {
+      return { proven: false, details: [messageOf(cause)] };
+    }
+  };
+
+  return {
+    specVersion: 1,
+    name: "bubblewrap",
+    probe: () => (proof ??= probe()),
+    async run(command) {
+      const { proven, details } = await (proof ??= probe());
+      if (!proven) {
+        throw new HarnessError("SANDBOX_UNPROVEN", {
+          message: `The bubblewrap sandbox is not proven here, so no command runs: ${details.join("; ")}. Install bubblewrap, or see \`doctor\`.`,
+          data: { details },
+        });
+      }
+      return launch(command, { ...limits, ...command.limits });
+    },
+  };
+}
+
+function jail(workspace: string, cwd: string, readOnly: readonly string[]): readonly string[] {
+  const git = join(workspace, ".git");
+  return [
+    ["--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"],
+    ["--clearenv", "--setenv", "PATH", PATH, "--setenv", "HOME", "/tmp", "--setenv", "LANG", "C.UTF-8"],
+    ["--ro-bind", "/usr", "/usr"],
+    ...[...SYSTEM, ...readOnly].map((path) => ["--ro-bind-try", path, path]),
+    ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"],
+    ["--bind", workspace, workspace],
+    // A link in place of the folder would be followed on the host's side, so only a real folder is mounted over.
+    isFolder(git) ? ["--ro-bind", git, git] : [],
+    ["--chdir", cwd],
+  ].flat();
+}
+
+/** Resource limits are set inside the jail, where its own user namespace counts processes. */
+function limited(command: SandboxCommand, limits: SandboxLimits): readonly string[] {
+  const argv = "argv" in command ? command.argv : ["bash", "-c", command.command];
+  return [
+    "prlimit",
+    `--cpu=${limits.cpuSeconds}`,
+    `--fsize=${limits.fileBytes}`,
+    `--nproc=${limits.processes}`,
+    "--core=0",
+    "--",
+    ...argv,
+  ];
+}
+
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}

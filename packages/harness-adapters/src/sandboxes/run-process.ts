@@ -1,0 +1,85 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { HarnessError } from "../harness-error.ts";
+import type { SandboxLimits, SandboxOutcome } from "../sandbox.ts";
+import { createOutputBuffer } from "./output-buffer.ts";
+import { watchProcesses } from "./watch-processes.ts";
+
+export interface ProcessToRun {
+  readonly program: string;
+  readonly args: readonly string[];
+  /** The whole environment; nothing is inherited. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  readonly timeoutMs: number;
+  readonly limits: SandboxLimits;
+  readonly input?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Runs a program in a process group of its own, watched and ended as a whole. */
+export async function runProcess(run: ProcessToRun): Promise<SandboxOutcome> {
+  run.signal?.throwIfAborted();
+  const child = spawn(run.program, run.args, {
+    ...(run.cwd !== undefined && { cwd: run.cwd }),
+    // Node merges nothing in: the launcher's own environment is readable through /proc/1/environ inside a jail.
+    env: { ...run.environment },
+    stdio: [run.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    detached: true,
+  });
+  const output = createOutputBuffer(run.limits.outputBytes);
+  let timedOut = false;
+  let limit: string | undefined;
+  const kill = (): void => {
+    if (child.pid === undefined) return;
+    try {
+      process.kill(-child.pid, "SIGKILL");
+    } catch {
+      // Gone already.
+    }
+  };
+  const timer = setTimeout(() => {
+    timedOut = true;
+    kill();
+  }, run.timeoutMs);
+  const stopWatching = watchProcesses(child.pid, run.limits, (exceeded) => {
+    limit = exceeded;
+    kill();
+  });
+  run.signal?.addEventListener("abort", kill, { once: true });
+
+  try {
+    const exitCode = await new Promise<number>((resolve, reject) => {
+      child.once("error", (cause) =>
+        reject(
+          new HarnessError("SANDBOX_LAUNCH", { message: `Could not start ${run.program}: ${cause.message}`, cause }),
+        ),
+      );
+      child.once("close", (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
+      const take = (chunk: Buffer): void => {
+        if (output.take(chunk)) return;
+        limit = "output";
+        kill();
+      };
+      child.stdout?.on("data", take);
+      child.stderr?.on("data", take);
+      // A command that does not read its input closes the pipe under us; that is its right.
+      child.stdin?.on("error", () => undefined);
+      child.stdin?.end(run.input);
+    });
+    run.signal?.throwIfAborted();
+    return {
+      exitCode,
+      output: output.text(),
+      truncated: output.truncated(),
+      timedOut,
+      ...(limit !== undefined && { limit }),
+    };
+  } finally {
+    clearTimeout(timer);
+    stopWatching();
+    run.signal?.removeEventListener("abort", kill);
+    // Background children that outlived the command must not outlive the call.
+    kill();
+  }
+}

@@ -1,0 +1,150 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { temporaryFolder } from "@runningtab/test-kit";
+import { describe, expect, it, vi } from "vitest";
+import { HarnessError } from "../harness-error.ts";
+import { createBubblewrapSandbox } from "./bubblewrap.ts";
+import { createNoSandbox } from "./none.ts";
+
+const BWRAP = "/usr/bin/bwrap";
+const isJailHere = process.platform === "linux" && existsSync(BWRAP);
+
+/** A stand-in for the launcher: a bash script whose `"$@"` is bubblewrap's argument list. */
+function launcher(body: string): string {
+  const path = join(temporaryFolder("launcher"), "bwrap");
+  writeFileSync(path, `#!/bin/bash\n${body}\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+describe.skipIf(!isJailHere)(`bubblewrap${isJailHere ? "" : " (skipped: install bubblewrap)"}`, () => {
+  it("holds back every canary and then runs commands on the workspace", async () => {
+    const workspace = temporaryFolder("workspace");
+    writeFileSync(join(workspace, "in.txt"), "sixty six\n");
+    const sandbox = createBubblewrapSandbox({ workspace });
+    expect(await sandbox.probe()).toEqual({
+      proven: true,
+      details: [
+        "read outside: held back",
+        "write outside: held back",
+        "connect out: held back",
+        "foreign environment: held back",
+      ],
+    });
+    const outcome = await sandbox.run({ command: "cat in.txt > out.txt; wc -w < out.txt; exit 3", timeoutMs: 20_000 });
+    expect(outcome).toEqual({ exitCode: 3, output: "2\n", truncated: false, timedOut: false });
+    expect(readFileSync(join(workspace, "out.txt"), "utf8")).toBe("sixty six\n");
+  });
+
+  it("shows no key of the host to any process inside", async () => {
+    vi.stubEnv("OPENAI_API_KEY", "sk-canary-0123456789");
+    try {
+      const sandbox = createBubblewrapSandbox({ workspace: temporaryFolder("workspace") });
+      const { output } = await sandbox.run({
+        command: "cat /proc/[0-9]*/environ | tr '\\0' '\\n'; env",
+        timeoutMs: 20_000,
+      });
+      expect(output).toContain("HOME=/tmp");
+      expect(output).not.toContain("sk-canary");
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  it("leaves the user's .git alone, and follows no link out of the workspace", async () => {
+    const workspace = temporaryFolder("workspace");
+    mkdirSync(join(workspace, ".git"));
+    const outside = temporaryFolder("outside");
+    writeFileSync(join(outside, "secret.txt"), "kept");
+    const sandbox = createBubblewrapSandbox({ workspace });
+    const { output } = await sandbox.run({
+      command: `echo x > .git/config; ln -s ${outside}/secret.txt link; cat link; echo y > link; ls .git`,
+      timeoutMs: 20_000,
+    });
+    expect(output).toContain("Read-only file system");
+    expect(output).not.toContain("kept");
+    expect(readFileSync(join(outside, "secret.txt"), "utf8")).toBe("kept");
+  });
+
+  it.each([
+    ["runs the command without a jail", `while [ "$1" != -- ]; do shift; done; shift; exec "$@"`],
+    ["leaves the network on", `exec ${BWRAP} "\${@/--new-session/--share-net}"`],
+    ["is itself started with a key in its environment", `OPENAI_API_KEY=sk-1 exec ${BWRAP} "$@"`],
+    ["binds the whole disk", `args=("$@"); exec ${BWRAP} --bind / / "\${args[@]/--tmpfs/--dir}"`],
+    ["does nothing at all", `exit 0`],
+  ])("refuses when the launcher %s", async (_what, body) => {
+    const workspace = temporaryFolder("workspace");
+    const sandbox = createBubblewrapSandbox({ workspace, program: launcher(body) });
+    const { proven } = await sandbox.probe();
+    expect(proven).toBe(false);
+    await expect(sandbox.run({ command: "echo ran > ran.txt", timeoutMs: 20_000 })).rejects.toSatisfy(
+      (error) => HarnessError.isInstance(error) && error.code === "SANDBOX_UNPROVEN",
+    );
+    expect(existsSync(join(workspace, "ran.txt"))).toBe(false);
+  });
+
+  it("ends a command at its time, with everything it started", async () => {
+    const workspace = temporaryFolder("workspace");
+    const sandbox = createBubblewrapSandbox({ workspace });
+    await sandbox.probe();
+    const outcome = await sandbox.run({ command: "(sleep 1; touch late.txt) & sleep 30", timeoutMs: 300 });
+    expect(outcome).toMatchObject({ timedOut: true, exitCode: 137 });
+    await sleep(1_500);
+    expect(existsSync(join(workspace, "late.txt"))).toBe(false);
+  });
+
+  it.each([
+    ["processes", "for i in $(seq 60); do sleep 20 & done; wait", { processes: 20 }],
+    ["memory", `python3 -c 'x = bytearray(400000000); import time; time.sleep(20)'`, { memoryBytes: 100_000_000 }],
+    ["output", "yes", { outputBytes: 1_000 }],
+  ])("ends a command that exceeds its %s, and says so", async (name, command, limits) => {
+    const sandbox = createBubblewrapSandbox({ workspace: temporaryFolder("workspace") });
+    const outcome = await sandbox.run({ command, timeoutMs: 20_000, limits });
+    // Only root is exempt from the kernel's own process limit; for others it strikes before the watch does.
+    const isKernelFirst = name === "processes" && outcome.output.includes("Resource temporarily unavailable");
+    if (!isKernelFirst) expect(outcome.limit ?? "").toContain(name);
+    expect(outcome.timedOut).toBe(false);
+  });
+});
+
+describe("a missing launcher", () => {
+  it("is a refusal with the way out, never a fallback", async () => {
+    const workspace = temporaryFolder("workspace");
+    const sandbox = createBubblewrapSandbox({ workspace, program: "/nonexistent/bwrap" });
+    await expect(sandbox.run({ command: "touch ran.txt", timeoutMs: 1_000 })).rejects.toThrow(/Install bubblewrap/);
+    expect(existsSync(join(workspace, "ran.txt"))).toBe(false);
+  });
+});
+
+describe("no sandbox", () => {
+  it("never calls itself proven, and passes no key on", async () => {
+    vi.stubEnv("ANTHROPIC_API_KEY", "sk-canary-0123456789");
+    try {
+      const sandbox = createNoSandbox({ workspace: temporaryFolder("workspace") });
+      expect((await sandbox.probe()).proven).toBe(false);
+      const { output } = await sandbox.run({ command: "env; pwd", timeoutMs: 20_000 });
+      expect(output).toContain("PATH=");
+      expect(output).not.toContain("sk-canary");
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  it("keeps the first and the last part of a long output", async () => {
+    const sandbox = createNoSandbox({ workspace: temporaryFolder("workspace"), limits: { outputBytes: 1_000 } });
+    const { output, truncated } = await sandbox.run({ command: "seq 1 5000", timeoutMs: 20_000 });
+    expect(truncated).toBe(true);
+    expect(output.startsWith("1\n2\n3\n")).toBe(true);
+    expect(output.endsWith("4999\n5000\n")).toBe(true);
+    expect(output).toMatch(/\[\d+ bytes of output dropped here\]/);
+  });
+
+  it("rejects with the reason when aborted", async () => {
+    const sandbox = createNoSandbox({ workspace: temporaryFolder("workspace") });
+    const controller = new AbortController();
+    const running = sandbox.run({ command: "sleep 30", timeoutMs: 60_000, signal: controller.signal });
+    controller.abort(new Error("enough"));
+    await expect(running).rejects.toThrow("enough");
+  });
+});
