@@ -486,6 +486,27 @@ describe("writing a file", () => {
     },
   );
 
+  it("leaves a whole version behind when its process is killed, and what it had begun out of the manifest", async () => {
+    const { root, stateFolder, open } = somePlace({ "a.bin": "" });
+    const program = fileURLToPath(new URL("../test/fixtures/write-forever.ts", import.meta.url));
+    for (let round = 0; round < 5; round++) {
+      const child = fork(program, [root, stateFolder], {
+        execArgv: ["--conditions=@runningtab/source"],
+        env: { ...process.env, NODE_OPTIONS: "" },
+      });
+      await new Promise((resolve) => child.once("message", resolve));
+      await new Promise((resolve) => setTimeout(resolve, round * 7));
+      child.kill("SIGKILL");
+      await new Promise((resolve) => child.once("exit", resolve));
+      const bytes = readFileSync(join(root, "a.bin"));
+      expect(bytes.length).toBe(2 * 1024 * 1024);
+      expect(bytes.every((byte) => byte === bytes[0])).toBe(true);
+    }
+    const workspace = await open();
+    await workspace.scan();
+    expect([...workspace.manifest.keys()]).toEqual(["a.bin"]);
+  });
+
   it("leaves the file as it was when the disk refuses", async () => {
     const { root, open } = somePlace({ "a.txt": "one" });
     const workspace = await open();

@@ -93,6 +93,18 @@ describe("scanning a folder", () => {
     expect((await scan(root, settled.files)).hashed).toBe(1);
   });
 
+  it("reads large files too, and only when they changed", async () => {
+    const root = temporaryFolder();
+    const bytes = new Uint8Array(5 * 1024 * 1024 + 3);
+    writeFileSync(join(root, "large"), bytes);
+    const first = await scan(root, new Map(), { now: later });
+    expect(first.files.get("large")!.entry).toMatchObject({ hash: hashBytesSync(bytes), size: bytes.length });
+    expect((await scan(root, first.files)).hashed).toBe(0);
+    bytes[bytes.length - 1] = 1;
+    writeFileSync(join(root, "large"), bytes);
+    expect((await scan(root, first.files)).files.get("large")!.entry.hash).toBe(hashBytesSync(bytes));
+  });
+
   it("takes up a changed mode", async () => {
     const root = temporaryFolder();
     writeFileSync(join(root, "run.sh"), "#!/bin/sh\n", { mode: 0o644 });
