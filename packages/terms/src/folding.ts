@@ -29,7 +29,11 @@ const invisible = /[\ufe00-\ufe0f\u00ad\u061c\u200c-\u200f\u202a-\u202e\u2060-\u
 
 const foldedLetters = new RegExp(`[${Object.keys(letterFolds).join("")}]`, "g");
 const foreignDigit = /[\p{Nd}--[0-9]]/gv;
-const ascii = /^[\0-\x7f]*$/;
+const beyondAscii = /[^\0-\x7f]/;
+
+export function isAscii(text: string): boolean {
+  return !beyondAscii.test(text);
+}
 
 /** The digits of every script come in runs of ten that start at zero, so counting back to the run's start gives the value. */
 function digitValue(digit: string): string {
@@ -44,7 +48,7 @@ function digitValue(digit: string): string {
  * full-width and half-width), with the digits of every script as 0–9. Never throws; folding twice changes nothing.
  */
 export function foldText(text: string): string {
-  if (ascii.test(text)) return text.toLowerCase();
+  if (isAscii(text)) return text.toLowerCase();
   return text
     .normalize("NFKC")
     .replace(invisible, "")

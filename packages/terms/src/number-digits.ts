@@ -83,7 +83,9 @@ function readSpaceGroups(plain: string, start: number, firstEnd: number): Digits
     length: wholeEnd - start,
   };
   const joined: Digits = { numbers: [number], end: wholeEnd };
-  const isCertain = space !== " " || (hasDecimals && plain[end] === ",");
+  // Numbers of a row do not begin with a zero, and groups do: `5 000`.
+  const hasZeroGroup = / 0/.test(plain.slice(start, end));
+  const isCertain = space !== " " || hasZeroGroup || (hasDecimals && plain[end] === ",");
   const first = readNumbers(plain.slice(start, firstEnd));
   return isCertain ? joined : { ...joined, unjoined: { numbers: first, end: firstEnd } };
 }

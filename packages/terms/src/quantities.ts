@@ -8,8 +8,8 @@ import type { Quantity } from "./quantity.ts";
  * The numbers of a text with their units, in order, without overlaps. What is read and what is not:
  *
  * - Digit groups and decimal marks of any locale: `1,250.5`, `1.250,5`, `1 250,5`, `1'250`, `12,34,567`, `٢٥٠`. Groups
- *   parted by an ordinary space are joined only where a decimal comma or a known unit or currency shows that they are
- *   one number, because table rows look the same. `1.250` alone is 1.25 with 1250 as an alternative.
+ *   parted by an ordinary space are joined only where a decimal comma, a leading zero, a known unit or a currency shows
+ *   that they are one number, because table rows look the same. `1.250` alone is 1.25 with 1250 as an alternative.
  * - Scale words (`k`, `bn`, `million`, `Mrd.`, `万`, `1亿2千万`) multiply; currencies before or after become ISO codes;
  *   percent is `%`; another word directly after is the unit, unless it is a stop-word or a month.
  * - `-`, `−` and accounting brackets are negative. In prose, brackets around a plain number are no sign: `(2024)`.
@@ -46,15 +46,15 @@ function skipNonQuantity(plain: string, start: number, floor: number): number | 
     return identifierEnd(plain, start);
   }
   const { end, joints } = compoundEnd(plain, start);
-  if (joints >= 2 || plain.slice(start, end).includes(":")) return identifierEnd(plain, end);
+  if (joints >= 2 || /[:_]/.test(plain.slice(start, end))) return identifierEnd(plain, end);
   return undefined;
 }
 
-/** The end of digits joined by `-`, `/` or `:`, with the number of those joints: a date, a time, a range, a fraction. */
+/** The end of digits joined by `-`, `/`, `:` or `_`, with the number of those joints: a date, a time, a range, a fraction. */
 function compoundEnd(plain: string, start: number): { readonly end: number; readonly joints: number } {
   let end = joinedEnd(plain, start);
   let joints = 0;
-  while (/[-/:]/.test(plain[end] ?? "") && isDigitAt(plain, end + 1)) {
+  while (/[-/:_]/.test(plain[end] ?? "") && isDigitAt(plain, end + 1)) {
     joints++;
     end = joinedEnd(plain, end + 1);
   }

@@ -6,6 +6,8 @@ import { readSuffix, type Suffix } from "./quantity-suffix.ts";
 import type { Quantity } from "./quantity.ts";
 import { currencyCodes } from "./units.ts";
 
+/** What makes a year of four digits certain: 2024年, but not 2000年间 (a span), and 1990s. */
+const yearEnding = /^(?:[年년](?![间間])|'?s(?!\p{L}))/u;
 const ordinalEnding = /(?:st|nd|rd|th)(?![\p{L}\p{N}])/iuy;
 
 /**
@@ -49,8 +51,10 @@ function readDigitsAndSuffix(text: string, plain: string, start: number, hasLead
   const read = (digits: Digits) => {
     const isYear = prefix.unit === undefined && isYearAt(plain, start, digits.end);
     const none: Suffix = { end: digits.end, scale: 1, added: 0, step: 1, isScaleDoubtful: false, isKnownUnit: false };
-    const isChineseYear = isYear && /^[年년](?![间間])/u.test(plain.slice(digits.end, digits.end + 2));
-    const suffix = isChineseYear ? none : readSuffix(text, plain, digits.end, prefix.unit !== undefined, isYear);
+    const suffix =
+      isYear && yearEnding.test(plain.slice(digits.end, digits.end + 2))
+        ? none
+        : readSuffix(text, plain, digits.end, prefix.unit !== undefined, isYear);
     return { digits, suffix, isYear };
   };
   const joined = read(readDigits(plain, start, hasLeadingPoint));

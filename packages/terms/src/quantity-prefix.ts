@@ -20,6 +20,7 @@ const unspacedUnits = new Map([
   ["千分之", "‰"],
   ...[...currencyByWriting].filter(([writing]) => /^\p{sc=Han}{2,}$/u.test(writing)),
 ]);
+const lastOfUnspacedUnit = new Set([...unspacedUnits.keys()].map((writing) => writing.at(-1)!));
 const longestCurrency = 5;
 
 /** Reads sign and currency that end at `numberStart`, not further left than `floor`, where the last phrase ended. */
@@ -69,9 +70,11 @@ export function unitBefore(
     if (qualified !== undefined) return { start: withLetters, unit: qualified, hasSymbol: true };
     return { start: last - 1, unit: currencyByWriting.get(character)!, hasSymbol: true };
   }
-  for (const [writing, unit] of unspacedUnits) {
-    const start = last - writing.length;
-    if (start >= floor && plain.startsWith(writing, start)) return { start, unit, hasSymbol: false };
+  if (lastOfUnspacedUnit.has(character)) {
+    for (const [writing, unit] of unspacedUnits) {
+      const start = last - writing.length;
+      if (start >= floor && plain.startsWith(writing, start)) return { start, unit, hasSymbol: false };
+    }
   }
   const wordEnd = character === "." ? last - 1 : last;
   const start = letterRunStart(plain, wordEnd, floor, longestCurrency);

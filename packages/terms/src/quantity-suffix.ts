@@ -151,6 +151,8 @@ function readNoun(
   if (unspaced !== undefined) return { unit: unspaced.writing, end: unspaced.end };
   const word = wordAt(plain, text, at);
   if (word === undefined || word.folded.length < 2 || isDigitAt(plain, word.end)) return undefined;
+  // `128 full-time employees`: an adjective, and no unit.
+  if (plain[word.end] === "-" && isLetterAt(plain, word.end + 1)) return undefined;
   if (stopWords.has(word.folded) || monthNames.has(word.folded) || notUnits.has(word.folded)) return undefined;
   return { unit: word.folded, end: word.end };
 }

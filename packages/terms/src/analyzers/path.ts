@@ -8,8 +8,8 @@ import { rememberStems, stemEnglish } from "../words.ts";
 const innerBoundary =
   /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=[\p{L}\p{M}])(?=\p{Nd})|(?<=\p{Nd})(?=\p{L})/gu;
 
-/** `.md`, `.7z`, `.tar.gz` at the end: up to five letters and digits, at least one of them a letter. */
-const extension = /(?:\.tar)?\.(?=\d{0,4}[a-z])[a-z0-9]{1,5}$/i;
+/** `.md`, `.7z`, `.tar.gz` at the end: up to five letters and digits, at least one of them a letter. A name is no extension: `.env`. */
+const extension = /(?<=[^\s/\\])(?:\.tar)?\.(?=\d{0,4}[a-z])[a-z0-9]{1,5}$/i;
 
 const token = new RegExp(`(?<run>${unspacedCharacters}+)|${spacedCharacters}+`, "gv");
 const singleDigit = /^\d$/;
