@@ -14,3 +14,5 @@ export { createCompositeStrategy, isTabTool, type CompositeStrategyOptions } fro
 export { createShellStrategy, SHELL_TOOLS, type ShellStrategyOptions } from "./strategies/shell.ts";
 export { createStructuredToolsStrategy } from "./strategies/structured-tools.ts";
 export { isSecretPath } from "./secret-paths.ts";
+export { redactSecrets, type Redacted } from "./redaction.ts";
+export { captureResultToLine, lineToObservation, type CaptureLine, type CaptureLineRead } from "./capture-line.ts";

@@ -2,7 +2,7 @@ import type { CapturedRead, CaptureContext, CaptureResult, Observation } from ".
 import { isSecretPath } from "./secret-paths.ts";
 import { createWorkspacePaths, type WorkspacePaths } from "./workspace-paths.ts";
 
-const MASK = /\[redacted:[A-Z0-9_]+\]/;
+const MASK = /\[redacted:[a-z0-9-]+\]/;
 
 export const EMPTY_RESULT: CaptureResult = { reads: [], listed: [], computed: [], writes: [], notes: [] };
 

@@ -102,7 +102,7 @@ export function createWorkspacePaths(context: CaptureContext): WorkspacePaths {
       // A match is written as the pattern is: what the shell put into the command is what the output will name.
       const lead = isAbsolute(slashes(pattern)) ? undefined : relativeLead(pattern, below);
       const prefix = lead?.prefix ?? `${root}/`;
-      return [...found].sort().map((path) => prefix + path.slice(lead?.drop ?? 0));
+      return [...found].toSorted().map((path) => prefix + path.slice(lead?.drop ?? 0));
     },
   };
   return paths;

@@ -64,12 +64,12 @@ export function summary(result: CaptureResult, output: string): object {
             : `#${read.range.unit}${read.range.start}-${read.range.end}`;
       return `${read.paths.join("+")}${range}${read.partial ? "~" : ""}${read.via === undefined ? "" : `(${read.via})`}: ${JSON.stringify(output.slice(read.start, read.end))}`;
     }),
-    listed: [...result.listed].sort(),
+    listed: [...result.listed].toSorted(),
     computed: result.computed.map(
       (each) =>
         `${each.own ? "own " : ""}${each.inputs.join("+")}: ${JSON.stringify(output.slice(each.start, each.end))}`,
     ),
-    writes: [...result.writes].sort(),
+    writes: [...result.writes].toSorted(),
     notes: result.notes,
   };
 }

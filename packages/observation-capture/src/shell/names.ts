@@ -23,7 +23,7 @@ export function namesOf(pieces: readonly Piece[]): Names | undefined {
 /** A listing in unknown order (`find`), put into the order in which the output first mentions the names. */
 export function orderByMention(values: readonly string[], output: string): readonly string[] {
   const at = new Map(values.map((value) => [value, mention(value, output)]));
-  return [...values].sort((one, other) => at.get(one)! - at.get(other)!);
+  return [...values].toSorted((one, other) => at.get(one)! - at.get(other)!);
 }
 
 function mention(value: string, output: string): number {

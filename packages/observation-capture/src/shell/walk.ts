@@ -1,12 +1,4 @@
-import {
-  parse,
-  type CommandArgument,
-  type CompoundList,
-  type Script,
-  type Statement,
-  type SyntaxNode,
-  type Word,
-} from "unbash";
+import { parse, type CommandArgument, type CompoundList, type Statement, type SyntaxNode, type Word } from "unbash";
 import { escapeGlob, matchesName } from "../globs.ts";
 import { commandRule } from "./command-rules.ts";
 import { names, orderByMention } from "./names.ts";
@@ -61,7 +53,7 @@ function shorten(written: string): string {
 }
 
 function statements(
-  list: readonly Statement[],
+  ordered: readonly Statement[],
   source: string | undefined,
   state: ShellState,
   run: Run,
@@ -69,7 +61,7 @@ function statements(
 ): Outcome {
   const pieces: Piece[] = [];
   let succeeded: boolean | undefined;
-  for (const statement of list) {
+  for (const statement of ordered) {
     const outcome = node(statement.command, source, state, run, stdin);
     pieces.push(...outcome.pieces);
     succeeded = outcome.succeeded;

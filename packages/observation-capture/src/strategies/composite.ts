@@ -81,7 +81,7 @@ function merge(answers: readonly CaptureResult[]): CaptureResult {
     return answer.computed.flatMap((each) => outside(each, others));
   });
   return {
-    reads: taken.map((each) => each.read).sort((one, other) => one.start - other.start || one.end - other.end),
+    reads: taken.map((each) => each.read).toSorted((one, other) => one.start - other.start || one.end - other.end),
     listed: answers.flatMap((answer) => answer.listed),
     computed,
     writes: answers.flatMap((answer) => answer.writes),

@@ -343,7 +343,7 @@ function searchFolders(call: ToolCall): readonly string[] {
 
 function captureList(call: ToolCall, draft: Draft): void {
   const { text, start, end } = call;
-  const folders = [...searchFolders(call)].reverse();
+  const folders = searchFolders(call).toReversed();
   draft.listed.push(...parseListing(text, start, end, folders, call.paths));
   for (const folder of folders) draft.listed.push(...parseNameTree(text.slice(start, end), folder, call.paths));
 }

@@ -45,7 +45,7 @@ export function runToRead(run: SearchRun, confidence: number): CapturedRead {
 
 function mergeNumbers(numbers: readonly number[]): [number, number][] {
   const merged: [number, number][] = [];
-  for (const number of [...new Set(numbers)].sort((one, other) => one - other)) {
+  for (const number of [...new Set(numbers)].toSorted((one, other) => one - other)) {
     const last = merged.at(-1);
     if (last !== undefined && number === last[1] + 1) last[1] = number;
     else merged.push([number, number]);

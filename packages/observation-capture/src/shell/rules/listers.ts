@@ -43,7 +43,7 @@ function listedNames(operands: readonly string[], hidden: boolean, call: Call): 
       const inside = call.run.paths
         .under(below)
         .map((path) => (below === "" ? path : path.slice(below.length + 1)).split("/")[0]!);
-      values.push(...[...new Set(inside)].filter((name) => hidden || !name.startsWith(".")).sort());
+      values.push(...[...new Set(inside)].filter((name) => hidden || !name.startsWith(".")).toSorted());
     }
   }
   return { values, certain: call.certain, ordered: false };

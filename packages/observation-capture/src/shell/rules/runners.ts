@@ -1,6 +1,5 @@
 import { PREFIXES } from "../command-table.ts";
 import { namesOf } from "../names.ts";
-import { parseOptions } from "../options.ts";
 import type { Piece } from "../pieces.ts";
 import { copyState, type Call, type CommandRule, type Outcome } from "../state.ts";
 import { quotedNames } from "../quoted-names.ts";
