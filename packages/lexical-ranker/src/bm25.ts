@@ -33,10 +33,20 @@ export function inverseDocumentFrequency(documentCount: number, documentFrequenc
   return Math.log(1 + (documentCount - documentFrequency + 0.5) / (documentFrequency + 0.5));
 }
 
-/** One term's share of a document's score: idf · tf · (k1 + 1) / (tf + k1 · (1 − b + b · length / average length)). */
-export function scoreBm25(statistics: TermStatistics, { k1, b }: Bm25Parameters = defaultBm25): number {
+/** What one term's idf is multiplied with: tf · (k1 + 1) / (tf + k1 · (1 − b + b · length / average length)). */
+export function saturatedFrequency(
+  termFrequency: number,
+  documentLength: number,
+  averageLength: number,
+  { k1, b }: Bm25Parameters,
+): number {
+  const normalisation = k1 * (1 - b + (b * documentLength) / averageLength);
+  return (termFrequency * (k1 + 1)) / (termFrequency + normalisation);
+}
+
+/** One term's share of a document's score. */
+export function scoreBm25(statistics: TermStatistics, parameters: Bm25Parameters = defaultBm25): number {
   const { termFrequency, documentLength, averageLength, documentCount, documentFrequency } = statistics;
   const idf = inverseDocumentFrequency(documentCount, documentFrequency);
-  const normalisation = k1 * (1 - b + (b * documentLength) / averageLength);
-  return (idf * (termFrequency * (k1 + 1))) / (termFrequency + normalisation);
+  return idf * saturatedFrequency(termFrequency, documentLength, averageLength, parameters);
 }

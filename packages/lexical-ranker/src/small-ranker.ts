@@ -2,6 +2,7 @@ import { standardAnalyzer, type Analyzer } from "@runningtab/terms";
 import { checkLimit, checkParameters } from "./arguments.ts";
 import { scoreBm25, type Bm25Parameters } from "./bm25.ts";
 import { canonicalTerms } from "./canonical-order.ts";
+import { countTerms } from "./count-terms.ts";
 import type { RankedDocument } from "./rank-engine.ts";
 
 export interface SmallRankerOptions extends Partial<Bm25Parameters> {
@@ -86,9 +87,7 @@ export function rankDocuments(
 
 function analyzeText(analyzer: Analyzer, text: string): AnalyzedText {
   const terms = analyzer.terms(text);
-  const frequencies = new Map<string, number>();
-  for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
-  return { length: terms.length, frequencies };
+  return { length: terms.length, frequencies: countTerms(terms) };
 }
 
 function scoreTexts(

@@ -1,3 +1,5 @@
+import { countTerms } from "../count-terms.ts";
+
 /** Where a term occurs: slots of documents, ascending, and how often in each. May hold slots of removed documents. */
 export interface Postings {
   readonly slots: readonly number[];
@@ -93,20 +95,17 @@ export function createInvertedIndex(): InvertedIndex {
       remove(id);
       const slot = entries.length;
       const own: MutablePostings[] = [];
-      for (const term of terms) {
+      // Counted in a map of the document's own first: the large one is far from the processor's cache.
+      for (const [term, frequency] of countTerms(terms)) {
         let postings = byTerm.get(term);
         if (postings === undefined) {
           postings = { slots: [], frequencies: [], documentFrequency: 0 };
           byTerm.set(term, postings);
         }
-        const last = postings.slots.length - 1;
-        if (postings.slots[last] === slot) postings.frequencies[last]!++;
-        else {
-          postings.slots.push(slot);
-          postings.frequencies.push(1);
-          postings.documentFrequency++;
-          own.push(postings);
-        }
+        postings.slots.push(slot);
+        postings.frequencies.push(frequency);
+        postings.documentFrequency++;
+        own.push(postings);
       }
       entries.push({ id, length: terms.length, postings: own });
       slotById.set(id, slot);

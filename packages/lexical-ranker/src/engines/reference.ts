@@ -1,6 +1,6 @@
 import { standardAnalyzer, type Analyzer } from "@runningtab/terms";
 import { checkDocuments, checkLimit, checkParameters, defaultLimit } from "../arguments.ts";
-import { scoreBm25, type Bm25Parameters } from "../bm25.ts";
+import { inverseDocumentFrequency, saturatedFrequency, type Bm25Parameters } from "../bm25.ts";
 import { canonicalTerms, compareCodePoints } from "../canonical-order.ts";
 import type { Hit, RankEngine } from "../rank-engine.ts";
 import { createInvertedIndex, type InvertedIndex } from "./inverted-index.ts";
@@ -61,30 +61,26 @@ export function createReferenceEngine(options: ReferenceEngineOptions = {}): Ran
       signal?.throwIfAborted();
       return best.map((slot): Hit => {
         const shared = terms.filter((term) => holds(index, term, slot));
-        return { id: index.idAt(slot)!, score: scores.get(slot)!, terms: shared };
+        return { id: index.idAt(slot)!, score: scores[slot]!, terms: shared };
       });
     },
   };
 }
 
-/** Score by slot, for every live document that holds a term. */
-function scoreDocuments(
-  index: InvertedIndex,
-  terms: readonly string[],
-  parameters: Bm25Parameters,
-): ReadonlyMap<number, number> {
-  const scores = new Map<number, number>();
-  const collection = { documentCount: index.size, averageLength: index.averageLength };
+/** Score by slot; 0 for documents that hold no term and for removed ones. */
+function scoreDocuments(index: InvertedIndex, terms: readonly string[], parameters: Bm25Parameters): Float64Array {
+  const scores = new Float64Array(index.slotCount);
+  const { averageLength } = index;
   for (const term of canonicalTerms(terms)) {
     const postings = index.postings(term);
     if (postings === undefined) continue;
-    const { documentFrequency } = postings;
-    for (const [position, slot] of postings.slots.entries()) {
+    const { slots, frequencies, documentFrequency } = postings;
+    const idf = inverseDocumentFrequency(index.size, documentFrequency);
+    for (let position = 0; position < slots.length; position++) {
+      const slot = slots[position]!;
       if (index.idAt(slot) === undefined) continue;
-      const termFrequency = postings.frequencies[position]!;
-      const documentLength = index.lengthAt(slot);
-      const share = scoreBm25({ ...collection, documentFrequency, documentLength, termFrequency }, parameters);
-      scores.set(slot, (scores.get(slot) ?? 0) + share);
+      scores[slot]! +=
+        idf * saturatedFrequency(frequencies[position]!, index.lengthAt(slot), averageLength, parameters);
     }
   }
   return scores;
@@ -92,13 +88,16 @@ function scoreDocuments(
 
 function bestSlots(
   index: InvertedIndex,
-  scores: ReadonlyMap<number, number>,
+  scores: Float64Array,
   limit: number,
   filter: ((id: string) => boolean) | undefined,
 ): readonly number[] {
-  const slots = [...scores.keys()].filter((slot) => filter === undefined || filter(index.idAt(slot)!));
-  slots.sort((a, b) => scores.get(b)! - scores.get(a)! || compareCodePoints(index.idAt(a)!, index.idAt(b)!));
-  return slots.slice(0, limit);
+  const found: number[] = [];
+  for (let slot = 0; slot < scores.length; slot++) {
+    if (scores[slot]! > 0 && (filter === undefined || filter(index.idAt(slot)!))) found.push(slot);
+  }
+  found.sort((a, b) => scores[b]! - scores[a]! || compareCodePoints(index.idAt(a)!, index.idAt(b)!));
+  return found.slice(0, limit);
 }
 
 /** Binary search: slots are ascending. */
