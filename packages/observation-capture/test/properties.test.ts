@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createCapture, type CaptureContext, type CaptureResult, type Observation } from "../src/index.ts";
 
@@ -122,7 +122,7 @@ async function check(assert: (result: CaptureResult, world: World) => void): Pro
     fc.asyncProperty(world, async (given) => {
       assert(await createCapture().capture(given.observation, contextOf(given.files)), given);
     }),
-    { numRuns: 400 },
+    { numRuns: 150 },
   );
 }
 
@@ -172,7 +172,7 @@ describe("files shown byte for byte", () => {
           [...files].filter(([, body]) => body.trim() !== "").map(([name]) => [name]),
         );
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });

@@ -2,6 +2,7 @@ import type { CapturedComputed, CapturedRead, Range } from "../capture-strategy.
 import type { Source, WorkspacePaths } from "../workspace-paths.ts";
 import { byteLength } from "../text/byte-offsets.ts";
 import { countLines, isBlank, linesOf } from "../text/lines.ts";
+import { cutOut, type Span } from "../text/spans.ts";
 import { parseListing } from "../text/listing-lines.ts";
 import { numberedRange, runToRead } from "../text/line-ranges.ts";
 import { parseSearchText, type SearchText } from "../text/search-lines.ts";
@@ -33,15 +34,10 @@ export function attribute(region: Region, shown: Shown): Attributed {
   const result: Attributed = { reads: [], listed: [], computed: [], notes: [] };
   const trimmed = withoutComplaints(shown.text, region.start, region.end, shown.command);
   const span = { start: trimmed.start, end: trimmed.end };
-  if (trimmed.complained) result.notes.push(`a command complained: ${firstLine(shown.text, region.start, region.end)}`);
-  if (region.pieces.length === 1) onePiece(region.pieces[0]!, span, trimmed.complained, shown, result);
+  if (trimmed.complaint !== undefined) result.notes.push(`a command complained: ${trimmed.complaint}`);
+  if (region.pieces.length === 1) onePiece(region.pieces[0]!, span, trimmed.complaint !== undefined, shown, result);
   else if (!isBlank(shown.text, span.start, span.end)) severalPieces(region.pieces, span, shown, result);
   return result;
-}
-
-interface Span {
-  readonly start: number;
-  readonly end: number;
 }
 
 function onePiece(piece: Piece, span: Span, complained: boolean, shown: Shown, result: Attributed): void {
@@ -79,11 +75,6 @@ function listingPiece(piece: ListingPiece, span: Span, shown: Shown, result: Att
   const listed = [...piece.named, ...parseListing(shown.text, span.start, span.end, piece.folders, shown.paths)];
   result.listed.push(...listed);
   if (listed.length === 0) result.notes.push(`\`${piece.command}\` names no file of the workspace`);
-}
-
-function firstLine(text: string, start: number, end: number): string {
-  const line = linesOf(text, start, end)[0];
-  return line === undefined ? "" : text.slice(line.start, Math.min(line.end, line.start + 200));
 }
 
 function unknownPiece(pieces: readonly Piece[], span: Span, shown: Shown, result: Attributed): void {
@@ -226,7 +217,7 @@ function severalPieces(pieces: readonly Piece[], span: Span, shown: Shown, resul
     others.some((piece) => piece.type === "unknown") ||
     contents.length < pieces.filter((piece) => piece.type === "content").length
   )
-    return unknownPiece(pieces, span, shown, result);
+    return withUnknown(pieces, span, shown, result);
   const cwd = others.find((piece) => piece.type === "search")?.cwd ?? shown.cwd;
   if (contents.length === 0) {
     if (others.some((piece) => piece.type === "search"))
@@ -256,6 +247,27 @@ function severalPieces(pieces: readonly Piece[], span: Span, shown: Shown, resul
     result.notes.push(
       `the output of ${sources.length} files could not be told apart: ${pathsOf(sources).slice(0, 5).join(", ")}`,
     );
+}
+
+/** Nobody knows what the unknown command printed; lines that a search marks with their file are still the file's. */
+function withUnknown(pieces: readonly Piece[], span: Span, shown: Shown, result: Attributed): void {
+  const search = pieces.find((piece) => piece.type === "search");
+  const found =
+    search === undefined
+      ? undefined
+      : parseSearchText(shown.text, span.start, span.end, { cwd: search.cwd }, shown.paths);
+  if (found === undefined || found.runs.length === 0) return unknownPiece(pieces, span, shown, result);
+  const before = result.computed.length;
+  unknownPiece(pieces, span, shown, result);
+  for (const run of found.runs) result.reads.push(runToRead(run, CONFIDENCE.transformed));
+  result.computed.splice(
+    before,
+    Infinity,
+    ...result.computed
+      .slice(before)
+      .flatMap((each) => cutOut(each, found.runs))
+      .filter((each) => !isBlank(shown.text, each.start, each.end)),
+  );
 }
 
 function read(

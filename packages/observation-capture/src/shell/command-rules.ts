@@ -6,6 +6,7 @@ import { reader, readerRules } from "./rules/readers.ts";
 import { searchRules } from "./rules/searchers.ts";
 import { streamEditorRules } from "./rules/stream-editors.ts";
 import { writerRules } from "./rules/writers.ts";
+import { sourcesOf, uniqueSources } from "./pieces.ts";
 import { resolveOperands } from "./streams.ts";
 import type { Call, CommandRule, Outcome } from "./state.ts";
 
@@ -39,6 +40,7 @@ function bystander(call: Call): Outcome {
 
 /** A program that nobody here knows, such as a script: its output is kept, files that its words name are its inputs. */
 function unknown(call: Call): Outcome {
-  const { sources } = resolveOperands(call.words, call);
+  const fed = (call.stdin ?? []).flatMap((piece) => [...sourcesOf(piece)]);
+  const sources = uniqueSources([...fed, ...resolveOperands(call.words, call).sources]);
   return { pieces: [{ type: "unknown", command: call.written, inputs: sources }] };
 }

@@ -11,6 +11,8 @@ export interface ReaderEntry {
   readonly partial?: true;
   /** Lines go through unchanged, if they do. */
   readonly keepsLines?: true;
+  /** One line out for each line in, in order, so that line numbers stay the file's. */
+  readonly perLine?: true;
   /** Numbers the lines. */
   readonly numbered?: true;
   /** Extracts the text of a document. */
@@ -28,19 +30,19 @@ export const READERS: Readonly<Record<string, ReaderEntry>> = {
   tac: { valued: "-s" },
   less: { verbatim: true },
   more: { verbatim: true, valued: "-n" },
-  rev: {},
-  nl: { valued: "-b -d -f -h -i -l -n -s -v -w", numbered: true, keepsLines: true },
+  rev: { perLine: true },
+  nl: { valued: "-b -d -f -h -i -l -n -s -v -w", numbered: true, keepsLines: true, perLine: true },
   bat: { valued: "-l --language --style -r --line-range --theme -H --paging --color", verbatim: true },
   batcat: { valued: "-l --language --style -r --line-range --theme -H --paging --color", verbatim: true },
   sort: { valued: "-k -t -o -S -T --key --field-separator --output", output: "-o", keepsLines: true },
   uniq: { valued: "-f -s -w" },
-  cut: { valued: "-d -f -c -b --delimiter --fields", partial: true },
+  cut: { valued: "-d -f -c -b --delimiter --fields", partial: true, perLine: true },
   fold: { valued: "-w" },
   fmt: { valued: "-w" },
-  expand: { valued: "-t" },
-  unexpand: { valued: "-t" },
-  col: {},
-  column: { valued: "-s -t -o -c -N" },
+  expand: { valued: "-t", perLine: true },
+  unexpand: { valued: "-t", perLine: true },
+  col: { perLine: true },
+  column: { valued: "-s -o -c -N", perLine: true },
   paste: { valued: "-d" },
   join: { valued: "-t -1 -2 -o -a -e -v", partial: true },
   comm: { partial: true },

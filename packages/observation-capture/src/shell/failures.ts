@@ -2,7 +2,7 @@ import { isBlank, linesOf } from "../text/lines.ts";
 import type { Piece } from "./pieces.ts";
 
 const COMPLAINT =
-  /^([\w.+/-]{1,64}): (?:.{0,1000}(?:No such file or directory|Permission denied|Is a directory|is a directory|Not a directory|command not found|not found|cannot open|cannot access|cannot stat|cannot read|can't open|can't read|invalid option|unrecognized option|Input\/output error|binary file matches)\b|line \d+: )/;
+  /^([\w.+/-]{1,64}): (?:.{0,1000}(?:No such file or directory|Permission denied|Is a directory|is a directory|Not a directory|command not found|not found|cannot open|cannot access|cannot stat|cannot read|can't open|can't read|invalid option|unrecognized option|option used in invalid context|missing operand|extra operand|Input\/output error|binary file matches)\b|line \d+: )/;
 const CONVERTER_COMPLAINT =
   /^(?:Syntax (?:Error|Warning)|I\/O Error|Command Line Error|Traceback \(most recent call last\))\b/;
 const SHELLS = new Set(["bash", "sh", "zsh", "dash", "/bin/bash", "/bin/sh", "/usr/bin/bash", "/usr/bin/sh"]);
@@ -15,23 +15,36 @@ export function isComplaint(line: string, command: string): boolean {
   return SHELLS.has(found[1]!) || command.includes(found[1]!.slice(found[1]!.lastIndexOf("/") + 1));
 }
 
-/** The stretch without the complaints at its two ends. */
-export function withoutComplaints(
-  text: string,
-  start: number,
-  end: number,
-  command: string,
-): { start: number; end: number; complained: boolean } {
+/** What `time` adds after a command's output. */
+const TIMING = /^(?:real|user|sys)\s+(?:\d+m)?[\d.,]+s?$/;
+
+export interface Trimmed {
+  readonly start: number;
+  readonly end: number;
+  /** The first complaint left out. */
+  readonly complaint: string | undefined;
+}
+
+/** The stretch without the complaints, and the timings of `time`, at its two ends. */
+export function withoutComplaints(text: string, start: number, end: number, command: string): Trimmed {
   const lines = linesOf(text, start, end);
+  let complaint: string | undefined;
+  const isNoise = (index: number): boolean => {
+    const line = text.slice(lines[index]!.start, Math.min(lines[index]!.end, lines[index]!.start + 1200));
+    if (TIMING.test(line)) return /\btime\b/.test(command);
+    if (!isComplaint(line, command)) return false;
+    complaint ??= line.slice(0, 200);
+    return true;
+  };
   let first = 0;
   let last = lines.length;
-  const complaint = (index: number): boolean =>
-    isComplaint(text.slice(lines[index]!.start, Math.min(lines[index]!.end, lines[index]!.start + 1200)), command);
-  while (first < last && complaint(first)) first++;
-  while (last > first && complaint(last - 1)) last--;
-  if (first === 0 && last === lines.length) return { start, end, complained: false };
-  if (first === last) return { start, end: start, complained: true };
-  return { start: lines[first]!.start, end: last === lines.length ? end : lines[last - 1]!.next, complained: true };
+  while (first < last && isNoise(first)) first++;
+  while (last > first && isNoise(last - 1)) last--;
+  if (first === 0 && last === lines.length) return { start, end, complaint };
+  // `time` and some complaints come after a blank line of their own.
+  while (last > first && last < lines.length && lines[last - 1]!.start === lines[last - 1]!.end) last--;
+  if (first === last) return { start, end: start, complaint };
+  return { start: lines[first]!.start, end: last === lines.length ? end : lines[last - 1]!.next, complaint };
 }
 
 /** Exit codes that mean something other than failure. */
@@ -61,7 +74,7 @@ export function afterFailure(
   if (isSearch && facts.exitCode === 1 && !facts.explained) return { pieces: kept.slice(0, -1), note: undefined };
   if (
     last.type !== "content" ||
-    last.headings !== undefined ||
+    (last.headings !== undefined && facts.text.includes("==> ")) ||
     isBenign(facts.exitCode, last) ||
     (facts.explained && last.converter !== true)
   )

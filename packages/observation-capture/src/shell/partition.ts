@@ -37,11 +37,6 @@ export function partition(
       pending.push(piece);
       continue;
     }
-    if (piece.text.trim() === "") {
-      if (pending.length === 0 && text.startsWith(piece.text, position))
-        position = Math.min(end, position + piece.text.length);
-      continue;
-    }
     const found = locate(text, position, end, piece, pending, pieces.slice(index), paths);
     if (found === undefined) continue;
     flush(found.start);
@@ -65,6 +60,7 @@ function oneSourceEach(piece: Piece): readonly Piece[] {
 function sizeOf(piece: Piece, paths: WorkspacePaths): number | undefined {
   if (piece.type !== "content" || !piece.verbatim || piece.numbered === true || piece.sources.length !== 1)
     return undefined;
+  if (piece.sources[0]!.via === "derived") return undefined;
   return paths.fact(piece.sources[0]!.path)?.size;
 }
 
@@ -94,6 +90,8 @@ function locate(
     const exact = offset === undefined ? undefined : at(offset);
     if (exact !== undefined) return exact;
   }
+  // A blank line is found by sizes alone: there are too many of them.
+  if (body.trim() === "") return undefined;
   const places: { start: number; end: number }[] = [];
   const anywhere: { start: number; end: number }[] = [];
   for (

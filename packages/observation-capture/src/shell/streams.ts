@@ -6,6 +6,8 @@ import { sourcesOfOperand, type Call, type Outcome } from "./state.ts";
 export interface Filter {
   /** Lines come out as they went in, if they come out. */
   readonly keepsLines?: boolean;
+  /** One line comes out for each that goes in, in order: line numbers stay the file's. */
+  readonly perLine?: boolean;
   /** Some lines, or parts of lines, are left out. */
   readonly partial?: boolean;
 }
@@ -17,21 +19,26 @@ export interface Operands {
   readonly missing: readonly string[];
   /** Whether one of the missing lies outside the workspace, where nothing is known. */
   readonly outside: boolean;
+  /** The workspace files among the operands themselves, whatever they were made from. */
+  readonly named: readonly Source[];
 }
 
 export function resolveOperands(operands: readonly string[], call: Call): Operands {
   const sources: Source[] = [];
+  const named: Source[] = [];
   const missing: string[] = [];
   let outside = false;
   for (const operand of operands) {
     const found = sourcesOfOperand(operand, call.state, call.run);
     sources.push(...found);
+    const file = call.run.paths.file(operand, call.state.cwd);
+    if (file !== undefined) named.push(file);
     if (found.length > 0 || call.run.substitutions.has(operand)) continue;
     missing.push(operand);
     const absolute = call.run.paths.absolute(operand, call.state.cwd);
     if (absolute === undefined || call.run.paths.below(absolute) === undefined) outside = true;
   }
-  return { sources: uniqueSources(sources), missing, outside };
+  return { sources: uniqueSources(sources), missing, outside, named: uniqueSources(named) };
 }
 
 /** Text of files as a command shows it. Without a workspace file among the operands the output is kept, unattributed. */
@@ -41,9 +48,16 @@ export function content(
   facts: Partial<ContentPiece> & { readonly partial: boolean },
 ): Outcome {
   const succeeded = operands.missing.length === 0 ? true : operands.outside ? undefined : false;
+  // A folder has no text to show.
+  if (
+    operands.missing.length > 0 &&
+    operands.missing.every((operand) => isFolder(operand, call)) &&
+    operands.sources.length === 0
+  )
+    return { pieces: [], succeeded: false };
   if (operands.sources.length === 0)
     return { pieces: [{ type: "unknown", command: call.written, inputs: [] }], succeeded };
-  const derived = operands.sources.some((source) => source.via === "derived");
+  const derived = operands.sources.every((source) => source.via === "derived");
   const piece: ContentPiece = {
     type: "content",
     command: call.written,
@@ -52,9 +66,15 @@ export function content(
     verbatim: false,
     cwd: call.state.cwd,
     ...facts,
-    ...(derived && { via: "derived", verbatim: false }),
+    ...(derived && { via: "derived" }),
   };
   return { pieces: [piece], succeeded };
+}
+
+function isFolder(operand: string, call: Call): boolean {
+  const absolute = call.run.paths.absolute(operand, call.state.cwd);
+  const below = absolute === undefined ? undefined : call.run.paths.below(absolute);
+  return below !== undefined && call.run.paths.fact(below) === undefined && call.run.paths.isFolder(below);
 }
 
 /** What comes out of a filter. Several pieces become one: nothing says any more where one ends. */
@@ -68,7 +88,13 @@ function change(piece: Piece, call: Call, filter: Filter): Piece {
   switch (piece.type) {
     case "content": {
       const { firstLine: _first, maxLines: _most, headings: _headings, ...rest } = piece;
-      return { ...rest, command: call.written, verbatim: false, partial: piece.partial || filter.partial === true };
+      return {
+        ...rest,
+        ...(filter.perLine === true && { firstLine: piece.firstLine, maxLines: piece.maxLines }),
+        command: call.written,
+        verbatim: false,
+        partial: piece.partial || filter.partial === true,
+      };
     }
     case "own":
       return { type: "own", command: call.written };

@@ -1,7 +1,8 @@
-import type { CapturedComputed, CapturedRead, CaptureResult, CaptureStrategy } from "../capture-strategy.ts";
+import type { CapturedRead, CaptureResult, CaptureStrategy } from "../capture-strategy.ts";
 import { EMPTY_RESULT, sealResult } from "../seal.ts";
 import { isBlank } from "../text/lines.ts";
 import { parseListing } from "../text/listing-lines.ts";
+import { cutOut, overlaps } from "../text/spans.ts";
 import { createWorkspacePaths } from "../workspace-paths.ts";
 
 export interface CompositeStrategyOptions {
@@ -78,7 +79,7 @@ function merge(answers: readonly CaptureResult[]): CaptureResult {
   }
   const computed = answers.flatMap((answer, strategy) => {
     const others = taken.filter((each) => each.strategy !== strategy).map((each) => each.read);
-    return answer.computed.flatMap((each) => outside(each, others));
+    return answer.computed.flatMap((each) => cutOut(each, others));
   });
   return {
     reads: taken.map((each) => each.read).toSorted((one, other) => one.start - other.start || one.end - other.end),
@@ -87,23 +88,4 @@ function merge(answers: readonly CaptureResult[]): CaptureResult {
     writes: answers.flatMap((answer) => answer.writes),
     notes: answers.flatMap((answer) => answer.notes),
   };
-}
-
-function overlaps(one: { start: number; end: number }, other: { start: number; end: number }): boolean {
-  return one.start < other.end && other.start < one.end;
-}
-
-/** What of a computed stretch the reads leave. */
-function outside(computed: CapturedComputed, reads: readonly CapturedRead[]): readonly CapturedComputed[] {
-  let rest: CapturedComputed[] = [computed];
-  for (const read of reads) {
-    rest = rest.flatMap((piece) => {
-      if (!overlaps(piece, read)) return [piece];
-      return [
-        { ...piece, end: read.start },
-        { ...piece, start: read.end },
-      ].filter((each) => each.start < each.end);
-    });
-  }
-  return rest;
 }

@@ -89,6 +89,7 @@ function candidates(written: string): string[] {
     bare,
     unquote(bare),
     bare.replace(/[*@=|]$/, ""),
+    bare.replace(/:\d+$/, ""),
     bare.replace(/^(?:[-*•]|\d+[.)])\s+/, ""),
   ];
   if (LONG_FORMAT.test(bare)) {

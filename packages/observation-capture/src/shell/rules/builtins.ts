@@ -114,6 +114,11 @@ const test: CommandRule = (call) => {
   const [operator, operand, ...more] = words;
   if (more.length > 0 || operand === undefined || !call.certain) return { pieces: [] };
   const known = sourcesOfOperand(operand, call.state, call.run).length > 0;
+  const absolute = call.run.paths.absolute(operand, call.state.cwd);
+  const below = absolute === undefined ? undefined : call.run.paths.below(absolute);
+  const isFolder = !known && below !== undefined && call.run.paths.isFolder(below);
+  if (operator === "-d") return { pieces: [], ...((known || isFolder) && { succeeded: isFolder }) };
+  if (operator === "-f" && isFolder) return { pieces: [], succeeded: false };
   if (operator === "-n" || operator === "-z")
     return { pieces: [], succeeded: (operand !== "") === (operator === "-n") };
   if (operator === "-f" || operator === "-r" || operator === "-e" || operator === "-s")
@@ -194,7 +199,7 @@ export const builtinRules: Readonly<Record<string, CommandRule>> = {
       call.state.variables.set(word, call.stdin === undefined ? {} : { pieces: call.stdin });
     return done;
   },
-  exit: () => ({ pieces: [] }),
+  exit: (call) => ({ pieces: [], ...(call.words[0] !== undefined && { succeeded: call.words[0] === "0" }) }),
   return: () => ({ pieces: [] }),
   break: () => ({ pieces: [] }),
   continue: () => ({ pieces: [] }),

@@ -1,5 +1,6 @@
 import { parseOptions } from "../options.ts";
 import { findFiles } from "../find-expression.ts";
+import { orderByMention } from "../names.ts";
 import type { ComputedPiece, ListingPiece, Names, Piece } from "../pieces.ts";
 import { sourcesOf, uniqueSources } from "../pieces.ts";
 import type { Call, CommandRule, Outcome } from "../state.ts";
@@ -9,7 +10,7 @@ import { resolveOperands } from "../streams.ts";
 /** A command that names or describes files. */
 export function lister(entry: { readonly valued?: string }, call: Call): Outcome {
   const { operands, has } = parseOptions(call.words, entry.valued?.split(" "));
-  const { sources, missing } = resolveOperands(operands, call);
+  const { named, missing } = resolveOperands(operands, call);
   const folders = absoluteFolders(operands.length === 0 ? ["."] : missing, call);
   const names =
     call.name === "ls" && !has("-l", "-R", "-s", "-i", "-F", "-p", "-d")
@@ -17,9 +18,7 @@ export function lister(entry: { readonly valued?: string }, call: Call): Outcome
       : undefined;
   // A described file is listed by being described; a folder's files only if the output names them.
   return {
-    pieces: [
-      { type: "listing", command: call.written, folders, named: sources, ...(names !== undefined && { names }) },
-    ],
+    pieces: [{ type: "listing", command: call.written, folders, named, ...(names !== undefined && { names }) }],
     succeeded: missing.length === 0 ? true : undefined,
   };
 }
@@ -54,13 +53,15 @@ export function counter(entry: { readonly valued?: string }, call: Call): Outcom
   const { operands } = parseOptions(call.words, entry.valued?.split(" "));
   const files = operands.filter((operand) => operand !== "-");
   const flowing = (call.stdin ?? []).flatMap((piece) => [...sourcesOf(piece)]);
-  const { sources, missing } =
-    files.length === 0 ? { sources: uniqueSources(flowing), missing: [] } : resolveOperands(files, call);
+  const { sources, named, missing } =
+    files.length === 0
+      ? { sources: uniqueSources(flowing), named: uniqueSources(flowing), missing: [] }
+      : resolveOperands(files, call);
   const piece: ComputedPiece = {
     type: "computed",
     command: call.written,
     inputs: sources,
-    listed: sources,
+    listed: named,
     ...(files.length < 2 && { maxLines: 1 }),
   };
   return { pieces: [piece], succeeded: missing.length === 0 ? true : undefined };
@@ -76,13 +77,15 @@ const find: CommandRule = (call) => {
     names: { values: found.values, certain: found.certain && call.certain, ordered: false },
   };
   if (found.actions.length === 0) return { pieces: found.prints === false ? [] : [listing] };
-  const pieces: Piece[] = found.prints === true ? [listing] : [];
-  for (const action of found.actions) {
-    const runs = action.together ? [found.values] : found.values.map((value) => [value]);
-    for (const values of runs) {
-      if (values.length === 0) continue;
+  const together = found.actions.every((action) => action.together);
+  const values = together ? found.values : orderByMention(found.values, call.run.output);
+  const pieces: Piece[] = found.prints === true && together ? [listing] : [];
+  for (const batch of together ? [values] : values.map((value) => [value])) {
+    if (batch.length === 0) continue;
+    if (found.prints === true && !together) pieces.push({ type: "own", command: call.written, text: `${batch[0]!}\n` });
+    for (const action of found.actions) {
       const words = action.words.flatMap((word) =>
-        word === "{}" ? values : [word.includes("{}") ? word.replaceAll("{}", values[0]!) : word],
+        word === "{}" ? batch : [word.includes("{}") ? word.replaceAll("{}", batch[0]!) : word],
       );
       pieces.push(...call.walker.words(words, call, { certain: found.certain, stdin: undefined }).pieces);
     }

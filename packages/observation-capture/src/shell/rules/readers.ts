@@ -1,60 +1,65 @@
 import type { ReaderEntry } from "../command-table.ts";
-import { parseOptions } from "../options.ts";
+import { parseOptions, type ParsedOptions } from "../options.ts";
 import { keepAs } from "../redirections.ts";
-import type { Call, CommandRule, Outcome } from "../state.ts";
+import { recordWrite, type Call, type CommandRule, type Outcome } from "../state.ts";
 import { content, filtered, resolveOperands } from "../streams.ts";
 
 /** A command of the table that shows the text of its operands, or of what flows into it. */
 export function reader(entry: ReaderEntry, call: Call): Outcome {
   const parsed = parseOptions(call.words, entry.valued?.split(" "));
-  let operands = parsed.operands.slice(entry.skip ?? 0);
-  let target = entry.output === undefined ? undefined : parsed.value(entry.output, "--output");
-  if (entry.outputOperand !== undefined) {
-    target ??=
-      operands[1] ??
-      (entry.outputOperand.default === undefined
-        ? undefined
-        : withExtension(operands[0] ?? "", entry.outputOperand.default));
-  }
-  if (entry.single === true) operands = operands.slice(0, 1);
-  const partial = entry.partial === true;
-  const files = operands.filter((operand) => operand !== "-");
-  let outcome: Outcome;
-  if (files.length === 0)
-    outcome = {
-      pieces:
-        call.stdin === undefined
-          ? call.substituted
-          : filtered(call.stdin, call, { partial, keepsLines: entry.keepsLines === true }),
-    };
-  else {
-    const found = resolveOperands(files, call);
-    const whole =
-      entry.verbatim === true && !parsed.has("-n", "-A", "-v", "-e", "-t", "-b", "-s", "-r", "--line-range");
-    outcome = content(found, call, {
-      partial,
-      verbatim: whole,
-      ...(found.sources.length === 1 && entry.converter !== true && { firstLine: 1 }),
-      ...((entry.numbered === true || (entry.verbatim === true && parsed.has("-n", "--number"))) && { numbered: true }),
-      ...(entry.converter === true && { converter: true, via: "derived" }),
-    });
-    if (operands.length > files.length && call.stdin !== undefined)
-      outcome = { ...outcome, pieces: [...call.stdin, ...outcome.pieces] };
-  }
-  if (call.name === "cat" && files.length === 0 && call.words.length === 0 && call.stdin !== undefined)
-    return { pieces: call.stdin, succeeded: true };
-  if (call.name === "xxd" || (call.name === "sort" && !parsed.has("-c"))) outcome = withoutLines(outcome);
-  if (target === undefined || target === "-" || target === "/dev/stdout") return outcome;
+  const operands = parsed.operands.slice(entry.skip ?? 0);
+  const files = (entry.single === true ? operands.slice(0, 1) : operands).filter((operand) => operand !== "-");
+  const outcome = files.length === 0 ? flowThrough(entry, parsed, call) : showFiles(entry, files, parsed, call);
+  const readsBoth = files.length > 0 && entry.single !== true && operands.includes("-") && call.stdin !== undefined;
+  const target = outputOf(entry, operands, parsed);
+  if (target === undefined || target === "-" || target === "/dev/stdout")
+    return readsBoth ? { ...outcome, pieces: [...call.stdin, ...outcome.pieces] } : outcome;
   keepAs(target, outcome.pieces, call.state, call.run);
   return { pieces: [], succeeded: outcome.succeeded };
 }
 
-/** Line numbers of a sorted or dumped file are not the file's. */
-function withoutLines(outcome: Outcome): Outcome {
+function outputOf(entry: ReaderEntry, operands: readonly string[], parsed: ParsedOptions): string | undefined {
+  const named = entry.output === undefined ? undefined : parsed.value(entry.output, "--output");
+  if (named !== undefined || entry.outputOperand === undefined) return named;
+  const extension = entry.outputOperand.default;
+  return operands[1] ?? (extension === undefined ? undefined : withExtension(operands[0] ?? "", extension));
+}
+
+function flowThrough(entry: ReaderEntry, parsed: ParsedOptions, call: Call): Outcome {
+  if (call.stdin === undefined) return { pieces: call.substituted };
+  if (entry.verbatim === true && parsed.options.size === 0) return { pieces: call.stdin, succeeded: true };
+  const perLine = entry.perLine === true || entry.verbatim === true;
+  const pieces = filtered(call.stdin, call, {
+    partial: entry.partial === true,
+    keepsLines: entry.keepsLines === true,
+    perLine,
+  });
   return {
-    ...outcome,
-    pieces: outcome.pieces.map((piece) => (piece.type === "content" ? { ...piece, firstLine: undefined } : piece)),
+    pieces: isNumbered(entry, parsed)
+      ? pieces.map((piece) => (piece.type === "content" ? { ...piece, numbered: true } : piece))
+      : pieces,
   };
+}
+
+function isNumbered(entry: ReaderEntry, parsed: ParsedOptions): boolean {
+  return entry.numbered === true || (entry.verbatim === true && parsed.has("-n", "-b", "--number"));
+}
+
+function showFiles(entry: ReaderEntry, files: readonly string[], parsed: ParsedOptions, call: Call): Outcome {
+  const found = resolveOperands(files, call);
+  const verbatim =
+    entry.verbatim === true && !parsed.has("-n", "-A", "-v", "-e", "-t", "-b", "-s", "-r", "--line-range");
+  const facts = {
+    partial: entry.partial === true,
+    verbatim,
+    ...(found.sources.length === 1 && (entry.verbatim === true || entry.perLine === true) && { firstLine: 1 }),
+    ...(isNumbered(entry, parsed) && { numbered: true as const }),
+    ...(entry.converter === true && { converter: true as const, via: "derived" as const }),
+  };
+  if (!verbatim || !found.outside || files.length === 1) return content(found, call, facts);
+  // A file from outside stands between those of the workspace: each has its own place.
+  const each = files.map((file) => content(resolveOperands([file], call), call, { ...facts, firstLine: 1 }));
+  return { pieces: each.flatMap((outcome) => outcome.pieces) };
 }
 
 function withExtension(name: string, extension: string): string | undefined {
@@ -106,16 +111,31 @@ const archive =
     const parsed = parseOptions(dashed, valued);
     const named = fileOption === undefined ? parsed.operands : [parsed.value(fileOption, "--file") ?? ""];
     const found = resolveOperands(call.name === "unzip" ? named.slice(0, 1) : named, call);
-    if (toTerminal(dashed))
-      return named.length === 0
-        ? { pieces: filtered(call.stdin, call, {}) }
-        : content(found, call, {
-            partial: call.name !== "gunzip" && call.name !== "gzip",
-            converter: true,
-            via: "derived",
-          });
-    return { pieces: [{ type: "computed", command: call.written, inputs: found.sources, listed: found.sources }] };
+    if (toTerminal(dashed)) {
+      if (named.length === 0) return { pieces: filtered(call.stdin, call, {}) };
+      return content(found, call, {
+        partial: call.name === "unzip" || call.name === "tar",
+        converter: true,
+        via: "derived",
+      });
+    }
+    if (call.name === "tar" || call.name === "unzip") {
+      if (call.name === "tar" && cluster("c")(dashed)) recordWrite(named[0] ?? "", call.state, call.run);
+      const folders = call.state.cwd === undefined ? [] : [call.state.cwd];
+      return { pieces: [{ type: "listing", command: call.written, folders, named: [] }] };
+    }
+    for (const name of named)
+      recordWrite(
+        /^(?:gun|bun|un)/.test(call.name)
+          ? name.replace(/\.(?:gz|bz2|xz|zst)$/, "")
+          : `${name}${SUFFIXES[call.name] ?? ""}`,
+        call.state,
+        call.run,
+      );
+    return { pieces: [], succeeded: true };
   };
+
+const SUFFIXES: Readonly<Record<string, string>> = { gzip: ".gz", bzip2: ".bz2", xz: ".xz" };
 
 const cluster = (letter: string) => (words: readonly string[]) =>
   words.some((word) => /^-[A-Za-z]+$/.test(word) && word.includes(letter));
@@ -133,6 +153,7 @@ export const readerRules: Readonly<Record<string, CommandRule>> = {
   tar: archive(cluster("O"), ["-f", "-C"], "-f"),
   gunzip: archive(cluster("c"), []),
   gzip: archive(cluster("c"), []),
+  bzip2: archive(cluster("c"), []),
   bunzip2: archive(cluster("c"), []),
   xz: archive(cluster("c"), []),
   unxz: archive(cluster("c"), []),

@@ -1,9 +1,9 @@
 import { PREFIXES } from "../command-table.ts";
 import { namesOf } from "../names.ts";
-import type { Piece } from "../pieces.ts";
+import { sourcesOf, uniqueSources, type Piece } from "../pieces.ts";
 import { copyState, type Call, type CommandRule, type Outcome } from "../state.ts";
 import { quotedNames } from "../quoted-names.ts";
-import { resolveOperands } from "../streams.ts";
+import { filtered, content, resolveOperands } from "../streams.ts";
 
 /** `sudo -u x cat a` runs `cat a`. Options of the prefix end at the first word that is none. */
 export function prefix(entry: (typeof PREFIXES)[string], call: Call): Outcome {
@@ -81,6 +81,7 @@ const xargs: CommandRule = (call) => {
   const words = command.length === 0 ? ["echo"] : command;
   const given = namesOf(call.stdin ?? []);
   if (given === undefined) {
+    if (words[0] === "echo" || words[0] === "printf") return { pieces: filtered(call.stdin, call, {}) };
     // What flows in cannot be foretold; a search still names its files itself.
     return call.walker.words(words, call, { certain: false, stdin: undefined });
   }
@@ -104,12 +105,25 @@ function unordered(piece: Piece): Piece {
 
 /** A program: what its code names in quotes are the files that it probably opens. */
 const interpreter: CommandRule = (call) => {
+  if (call.words[0] === "-m" && call.words[1] === "json.tool") {
+    const file = call.words.slice(2).find((word) => !word.startsWith("-"));
+    return file === undefined
+      ? { pieces: filtered(call.stdin, call, {}) }
+      : content(resolveOperands([file], call), call, { partial: false });
+  }
   const flowing = (call.stdin ?? []).flatMap((piece) =>
     piece.type === "own" && piece.text !== undefined ? quotedNames(piece.text) : [],
   );
   const named = call.words.flatMap((word) => [word, ...quotedNames(word)]);
+  const fed = (call.stdin ?? []).flatMap((piece) => [...sourcesOf(piece)]);
   return {
-    pieces: [{ type: "unknown", command: call.written, inputs: resolveOperands([...named, ...flowing], call).sources }],
+    pieces: [
+      {
+        type: "unknown",
+        command: call.written,
+        inputs: uniqueSources([...fed, ...resolveOperands([...named, ...flowing], call).sources]),
+      },
+    ],
   };
 };
 

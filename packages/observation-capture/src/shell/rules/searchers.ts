@@ -1,7 +1,7 @@
 import { escapeGlob, matchesName } from "../../globs.ts";
 import type { Source } from "../../workspace-paths.ts";
 import { parseOptions, type ParsedOptions } from "../options.ts";
-import { uniqueSources, type ListingPiece } from "../pieces.ts";
+import { uniqueSources, type ListingPiece, type Piece } from "../pieces.ts";
 import type { Call, CommandRule, Outcome } from "../state.ts";
 import { filtered, resolveOperands } from "../streams.ts";
 
@@ -62,7 +62,7 @@ const search =
 
 function onStream(parsed: ParsedOptions, program: Grep, call: Call): Outcome {
   if (parsed.has("-q", "--quiet", "--silent")) return { pieces: [] };
-  const flowing = filtered(call.stdin, call, { keepsLines: true, partial: true });
+  const flowing = namesThatMatch(parsed, call) ?? filtered(call.stdin, call, { keepsLines: true, partial: true });
   if (!parsed.has(...program.counts)) return { pieces: flowing };
   const inputs = (call.stdin ?? []).flatMap((piece) =>
     piece.type === "content" || piece.type === "search" ? piece.sources : [],
@@ -70,6 +70,34 @@ function onStream(parsed: ParsedOptions, program: Grep, call: Call): Outcome {
   return {
     pieces: [{ type: "computed", command: call.written, inputs: uniqueSources(inputs), listed: [], maxLines: 1 }],
   };
+}
+
+/** `ls | grep md`: a literal pattern over names that can be foretold leaves names that can be foretold. */
+function namesThatMatch(parsed: ParsedOptions, call: Call): readonly Piece[] | undefined {
+  const given = call.stdin?.length === 1 ? call.stdin[0]! : undefined;
+  const pattern = parsed.operands[0];
+  if (
+    given?.type !== "listing" ||
+    given.names === undefined ||
+    pattern === undefined ||
+    parsed.has("-w", "-x", "-o", "-m", "-e")
+  )
+    return undefined;
+  const anchored = /^(\^?)((?:[\p{L}\p{N}_\-/ @,:%=~]|\\\.)+)(\$?)$/u.exec(pattern);
+  if (anchored === null) return undefined;
+  const fold = (text: string): string => (parsed.has("-i") ? text.toLowerCase() : text);
+  const wanted = fold(anchored[2]!.replaceAll("\\.", "."));
+  const matches = (name: string): boolean => {
+    const folded = fold(name);
+    if (anchored[1] === "^" && anchored[3] === "$") return folded === wanted;
+    return anchored[1] === "^"
+      ? folded.startsWith(wanted)
+      : anchored[3] === "$"
+        ? folded.endsWith(wanted)
+        : folded.includes(wanted);
+  };
+  const values = given.names.values.filter((name) => matches(name) !== parsed.has("-v"));
+  return [{ ...given, names: { ...given.names, values } }];
 }
 
 function onFiles(parsed: ParsedOptions, operands: readonly string[], program: Grep, call: Call): Outcome {
@@ -123,7 +151,7 @@ function onFiles(parsed: ParsedOptions, operands: readonly string[], program: Gr
           type: "content",
           command: call.written,
           sources: found.sources,
-          certain: false,
+          certain: call.certain,
           verbatim: false,
           partial: true,
           via: "search",
@@ -199,8 +227,22 @@ const git: CommandRule = (call) => {
       ],
     };
   }
+  if (command !== undefined && SILENT_GIT.has(command)) return { pieces: [], succeeded: true };
   return { pieces: [{ type: "unknown", command: call.written, inputs: [] }] };
 };
+
+/** What git does without a word, unless something is wrong. */
+const SILENT_GIT: ReadonlySet<string> = new Set([
+  "add",
+  "config",
+  "rm",
+  "mv",
+  "init",
+  "restore",
+  "checkout",
+  "switch",
+  "reset",
+]);
 
 export const searchRules: Readonly<Record<string, CommandRule>> = {
   grep: search(GNU),
