@@ -1,3 +1,5 @@
+import { endOfEscape } from "./terminal.ts";
+
 /**
  * The skeleton of a line: what a reader sees in it, in plain ASCII, so that look-alikes compare equal. After the idea of
  * Unicode TS 39 (confusables), cut down to the letters and brackets that our own messages are made of: compatibility forms
@@ -10,7 +12,7 @@ export interface Skeleton {
   readonly origin: readonly number[];
 }
 
-/** Latin letter, then the letters of other scripts (Cyrillic, Greek, Armenian, Cherokee, Coptic, Lisu, small capitals) like it. */
+/** A Latin letter or the colon, then what other scripts (Cyrillic, Greek, Armenian, Cherokee, Coptic, Lisu, small capitals) have like it. */
 const lookAlikes: readonly string[] = [
   "aаαɑꭺᴀꓮⲁꞓ⍺ӑӓạ",
   "bЬьвβᏴʙꓐƅᖯВ",
@@ -36,6 +38,7 @@ const lookAlikes: readonly string[] = [
   "wѡωᴡꓪԝ",
   "xхχꓫⅹ",
   "yуγүʏꓬ",
+  ":∶ː꞉׃܃։︰",
 ];
 const bracketLookAlikes: readonly string[] = ["[【〔〖〘〚⟦⁅❲｢「『⎡⎢⎣⌈⌊⦋⦍⦏⸢⸤", "]】〕〗〙〛⟧⁆❳｣」』⎤⎥⎦⌉⌋⦌⦎⦐⸣⸥"];
 
@@ -47,8 +50,9 @@ const plain = new Map<string, string>(
 );
 
 const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Mn}\p{Me}\p{Z}\u2800]$/u;
-const escapeSequence =
-  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b[\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\u0007\u001b\u009c\n]*(?:\u0007|\u001b\\|\u009c)|\u001b[ -/]*[0-Z^-~]/uy;
+
+/** Whether a text holds anything that reads as an opening square bracket. */
+export const openingBracket = new RegExp(`[\\[［﹇${bracketLookAlikes[0]!.slice(1)}]`, "u");
 
 export function skeleton(line: string): Skeleton {
   let text = "";
@@ -67,13 +71,6 @@ export function skeleton(line: string): Skeleton {
     at += character.length;
   }
   return { text, origin };
-}
-
-function endOfEscape(line: string, at: number): number | undefined {
-  const code = line.charCodeAt(at);
-  if (code !== 0x1b && (code < 0x90 || code > 0x9f)) return undefined;
-  escapeSequence.lastIndex = at;
-  return escapeSequence.test(line) ? escapeSequence.lastIndex : undefined;
 }
 
 function asSeen(character: string): readonly string[] {

@@ -1,7 +1,7 @@
 import type { RequirementId } from "../event-store.ts";
 import type { TabEvent } from "../events.ts";
 import { limits } from "../limits.ts";
-import { oneLine } from "../neutralise.ts";
+import { oneLine } from "../file-text.ts";
 import type { Requirement } from "../state.ts";
 import type { RequirementInput } from "../tab.ts";
 import { type Decided, type Operation, refuse, requirementSpan } from "./operation.ts";

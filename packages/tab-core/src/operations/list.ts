@@ -1,7 +1,7 @@
 import type { LogEntry } from "../events.ts";
 import type { RequirementId } from "../event-store.ts";
 import { limits } from "../limits.ts";
-import { oneLine } from "../neutralise.ts";
+import { oneLine } from "../file-text.ts";
 import type { Candidate, Requirement } from "../state.ts";
 import type { ListInput } from "../tab.ts";
 import { renderCandidates, renderLog } from "../texts/listings.ts";

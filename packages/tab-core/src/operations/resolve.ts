@@ -2,7 +2,7 @@ import type { LogId, RequirementId } from "../event-store.ts";
 import type { Outcome, TabEvent, Verdict } from "../events.ts";
 import type { EvidenceAnswer, EvidenceQuestion } from "../evidence-policy.ts";
 import { limits } from "../limits.ts";
-import { clip, oneLine } from "../neutralise.ts";
+import { clip, oneLine } from "../file-text.ts";
 import { isOwnWords, listed } from "../policies/cited-entry.ts";
 import { foldForQuote, isLongEnough, standsIn } from "../quote.ts";
 import { entryDocument, requirementTerms, sharesTerm } from "../shared-terms.ts";

@@ -1,7 +1,7 @@
 import type { RequirementId } from "../event-store.ts";
 import type { LogEntry } from "../events.ts";
 import { limits } from "../limits.ts";
-import { fileText, oneLine } from "../neutralise.ts";
+import { fileText, oneLine } from "../file-text.ts";
 import type { Requirement } from "../state.ts";
 import type { ShowInput } from "../tab.ts";
 import { entryHead } from "../texts/listings.ts";

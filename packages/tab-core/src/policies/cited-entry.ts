@@ -1,6 +1,6 @@
 import type { EvidenceQuestion } from "../evidence-policy.ts";
 import type { LogEntry } from "../events.ts";
-import { oneLine } from "../neutralise.ts";
+import { oneLine } from "../file-text.ts";
 
 /** Text that stands in the command itself (`echo "headcount 128"`): no evidence for anything. */
 export function isOwnWords(entry: LogEntry): boolean {

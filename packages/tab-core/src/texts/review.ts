@@ -3,7 +3,7 @@ import { rankCandidates } from "../candidates.ts";
 import type { LogEntry } from "../events.ts";
 import type { Projection } from "../fold.ts";
 import { limits } from "../limits.ts";
-import { oneLine } from "../neutralise.ts";
+import { oneLine } from "../file-text.ts";
 import { isOwnWords } from "../policies/cited-entry.ts";
 import type { Ranker } from "../ranker.ts";
 import { entryDocument, firstLineSharing, requirementTerms } from "../shared-terms.ts";
