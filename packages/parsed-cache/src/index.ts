@@ -33,3 +33,4 @@ export { renderAnswer, renderView } from "./documents/render-answer.ts";
 export type { ReadSource, Source } from "./documents/source-reader.ts";
 export type { FallbackText, ViewOptions } from "./documents/view.ts";
 export type { RecordStore, RecordSummary } from "./record-store.ts";
+export { createRecordStore, type RecordStoreOptions } from "./create-record-store.ts";

@@ -144,7 +144,7 @@ function isLikelyText(bytes: Uint8Array): boolean {
     else if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d && byte !== 0x1b)
       controls += 1;
   }
-  if (zeros > 0) return looksLikeUtf16(sample) !== false;
+  if (zeros > 0) return looksLikeUtf16(sample) !== undefined;
   return controls <= sample.byteLength / 100;
 }
 
@@ -153,13 +153,13 @@ function hasUtf16Mark(bytes: Uint8Array): boolean {
 }
 
 /** UTF-16 without a mark: of mostly Latin text every other byte is NUL, always on the same side. */
-export function looksLikeUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | false {
+export function looksLikeUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const zeros = [0, 0];
   for (const [index, byte] of bytes.entries()) if (byte === 0) zeros[index & 1]! += 1;
   const pairs = bytes.byteLength / 2;
   if (zeros[1]! > pairs * 0.4 && zeros[0]! < pairs * 0.02) return "utf-16le";
   if (zeros[0]! > pairs * 0.4 && zeros[1]! < pairs * 0.02) return "utf-16be";
-  return false;
+  return undefined;
 }
 
 function latin1(bytes: Uint8Array, start: number, end: number): string {

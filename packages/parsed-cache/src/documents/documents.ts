@@ -7,7 +7,7 @@ import { createParserPool, type ParserPool } from "../jail/parser-pool.ts";
 import { withLimits } from "../limits.ts";
 import type { PageIndex } from "../page-index.ts";
 import { ParsedCacheError } from "../parsed-cache-error.ts";
-import type { ParsedRecord, RecordKey } from "../parsed-record.ts";
+import { keyText, type ParsedRecord, type RecordKey } from "../parsed-record.ts";
 import type { ParsedPart } from "../parts.ts";
 import type { RecordStore } from "../record-store.ts";
 import { createMemoryStore } from "../stores/memory.ts";
@@ -106,10 +106,11 @@ export function createDocuments(options: DocumentsOptions): Documents {
 
   /** A lost record is parsed again: the files that showed it are pending. */
   function forget(key: RecordKey): void {
-    for (const state of table.withHash(key.hash)) {
+    for (const state of table.all()) {
+      if (state.shown === undefined || keyText(state.shown.key) !== keyText(key)) continue;
       table.update(state.path, { shown: undefined });
-      // Whoever waits for it asks again; a rejection is an outcome of the table, not of this call.
-      void queue.parse({ ...state, shown: undefined }).catch(() => undefined);
+      // Whoever waits for it asks again; a failure is an outcome in the table.
+      if (state.hash === key.hash) void queue.parse(state).catch(() => undefined);
     }
   }
 

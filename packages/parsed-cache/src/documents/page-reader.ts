@@ -19,22 +19,21 @@ export interface PageReader {
 }
 
 /**
- * Reads records and their pages, the recently used ones from memory. A record that turns out corrupt is deleted and
- * `lost` is told, so that it can be parsed again; the reader gets `undefined` for now.
+ * Reads records and their pages, the recently used ones from memory. Of a record that was evicted
+ * or is corrupt, and then deleted, `lost` is told, so that it can be parsed again; the reader gets `undefined` for now.
  */
 export function createPageReader(store: RecordStore, lost: (key: RecordKey) => void): PageReader {
   const kept = new Map<string, ReadPages & { readonly characters: number }>();
   let keptCharacters = 0;
 
   const record = async (key: RecordKey): Promise<ParsedRecord | undefined> => {
-    try {
-      return await store.get(key);
-    } catch (error) {
+    const found = await store.get(key).catch(async (error: unknown) => {
       if (!ParsedCacheError.isInstance(error) || error.code !== "store-corrupt") throw error;
       await store.delete(key);
-      lost(key);
       return undefined;
-    }
+    });
+    if (found === undefined) lost(key);
+    return found;
   };
 
   return {

@@ -95,10 +95,13 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
   ): Promise<ParseOutcome> => {
     try {
       slot.child ??= await startChild();
+      // Closed while it started: nobody else knows of it.
+      if (isClosed) retire(slot);
     } catch (error) {
       return { status: "failed", error: asError(error), jail: "none", isTransient: true };
     }
     const { child } = slot;
+    if (child === undefined) return { status: "failed", error: closed(), jail: "none", isTransient: true };
     try {
       const parts = await child.parse({ bytes, parser, limits, signal });
       slot.documents += 1;

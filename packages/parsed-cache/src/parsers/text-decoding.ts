@@ -16,24 +16,19 @@ export interface DecodedText {
 const SAMPLE_BYTES = 256 * 1024;
 
 /**
- * Text in any common encoding: a byte order mark decides; else strict UTF-8 over the whole file, because text that is
- * valid UTF-8 to its last byte is hardly ever anything else; else UTF-16 by its zeros; else statistics.
+ * Text in any common encoding: a byte order mark or the zeros of UTF-16 decide; else strict UTF-8 over the whole file,
+ * because text that is valid UTF-8 to its last byte is hardly ever anything else; else statistics.
  */
 export async function decodeText(bytes: Uint8Array): Promise<DecodedText> {
-  const marked = markedEncoding(bytes);
-  if (marked !== undefined) return certain(bytes, marked);
+  // The zeros of UTF-16 are valid UTF-8 as well, so they are asked about first.
+  const known = markedEncoding(bytes) ?? looksLikeUtf16(bytes.subarray(0, SAMPLE_BYTES));
+  if (known !== undefined) return certain(bytes, known);
   try {
-    return {
-      text: new TextDecoder("utf-8", { fatal: true }).decode(bytes),
-      encoding: "utf-8",
-      certainty: "certain",
-      replaced: 0,
-    };
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return { text, encoding: "utf-8", certainty: "certain", replaced: 0 };
   } catch {
-    // Not UTF-8.
+    return guess(bytes);
   }
-  const utf16 = looksLikeUtf16(bytes.subarray(0, SAMPLE_BYTES));
-  return utf16 === false ? guess(bytes) : certain(bytes, utf16);
 }
 
 /** Says in which encoding a text was read, where the reader could not know: nothing for valid UTF-8. */

@@ -1,1 +1,111 @@
-export {};
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import { hashBytesSync } from "@runningtab/content-hash/node";
+import type { DatabaseSync } from "node:sqlite";
+import { ParsedCacheError } from "../parsed-cache-error.ts";
+import { keyText, type ParsedRecord, type RecordKey } from "../parsed-record.ts";
+import type { ParsedPart } from "../parts.ts";
+import type { RecordStore } from "../record-store.ts";
+import { asStoreError, openDatabase } from "./sqlite/open-database.ts";
+
+export interface SqliteStoreOptions {
+  /** Path of the database file; made with its folder, private to its owner, when it is not there. */
+  readonly file: string;
+}
+
+type Header = Omit<ParsedRecord, "parts">;
+
+/**
+ * Records in one SQLite file that many processes may use at once. Parts are stored compressed, and each record has a
+ * checksum that is verified whenever it is read. Throws `store-newer` and `store-corrupt` when it opens the file.
+ */
+export function createSqliteStore({ file }: SqliteStoreOptions): RecordStore {
+  let database: DatabaseSync | undefined = openDatabase(file);
+
+  const use = <T>(work: (open: DatabaseSync) => T): T => {
+    if (database === undefined) {
+      throw new ParsedCacheError({ code: "closed", message: `The record store ${file} is closed.`, data: { file } });
+    }
+    try {
+      return work(database);
+    } catch (error) {
+      throw asStoreError(error, file);
+    }
+  };
+
+  return {
+    specVersion: 1,
+
+    get: async (key) =>
+      use((open) => {
+        const row = open.prepare("SELECT header, parts, checksum FROM record WHERE key = ?").get(keyText(key));
+        return row === undefined ? undefined : decode(row, key, file);
+      }),
+
+    put: async ({ parts, ...header }) => {
+      const headerText = JSON.stringify(header satisfies Header);
+      const packed = pack(parts);
+      use((open) =>
+        open
+          // REPLACE gives a new `seq`, so that `list` is in the order of the last put.
+          .prepare("INSERT OR REPLACE INTO record (key, hash, header, parts, checksum) VALUES (?, ?, ?, ?, ?)")
+          .run(keyText(header.key), header.key.hash, headerText, packed, checksum(headerText, packed)),
+      );
+    },
+
+    delete: async (key) =>
+      use((open) => Number(open.prepare("DELETE FROM record WHERE key = ?").run(keyText(key)).changes) > 0),
+
+    list: async (hash) =>
+      use((open) => {
+        const columns = "SELECT header, length(parts) AS bytes FROM record";
+        const rows =
+          hash === undefined
+            ? open.prepare(`${columns} ORDER BY seq`).all()
+            : open.prepare(`${columns} WHERE hash = ? ORDER BY seq`).all(hash);
+        return rows.flatMap((row) => {
+          const header = parseHeader(String(row["header"]));
+          if (header === undefined) return [];
+          const { key, mediaType, status, parsedAt } = header;
+          return [{ key, mediaType, status, parsedAt, bytes: Number(row["bytes"]) }];
+        });
+      }),
+
+    close: async () => {
+      database?.close();
+      database = undefined;
+    },
+  };
+}
+
+/** Quality 5 packs page text to a fifth at some 50 MB/s; higher ones cost far more than they save. */
+function pack(parts: readonly ParsedPart[]): Uint8Array {
+  return brotliCompressSync(JSON.stringify(parts), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+}
+
+function checksum(header: string, packed: Uint8Array): string {
+  return hashBytesSync(Buffer.concat([Buffer.from(header), Buffer.of(0), packed]));
+}
+
+function decode(row: Record<string, unknown>, key: RecordKey, file: string): ParsedRecord {
+  const { header, parts, checksum: expected } = row;
+  if (typeof header === "string" && parts instanceof Uint8Array && checksum(header, parts) === expected) {
+    return {
+      ...(JSON.parse(header) as Header),
+      parts: JSON.parse(brotliDecompressSync(parts).toString("utf8")) as ParsedPart[],
+    };
+  }
+  throw new ParsedCacheError({
+    code: "store-corrupt",
+    message: `The record of ${key.hash} in ${file} does not match its checksum. Delete this record from the store; the document is then parsed again.`,
+    data: { file, key },
+  });
+}
+
+/** A header that is damaged is left out of a list; reading its record says so. */
+function parseHeader(text: string): Header | undefined {
+  try {
+    return JSON.parse(text) as Header;
+  } catch {
+    return undefined;
+  }
+}

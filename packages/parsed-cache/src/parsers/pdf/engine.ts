@@ -50,26 +50,42 @@ export async function openPdf(bytes: Uint8Array, password: string | undefined): 
     maxImageSize: 1,
     verbosity: WARNINGS,
   });
+  const warnings = listenToWarnings();
   // Private in the types of pdf-parse, see `PdfDocument`.
   const loader = parser as unknown as { load(): Promise<PdfDocument> };
-  return {
-    document: await loader.load().catch((cause: unknown) => refuse(cause, password)),
-    countImages,
-    close: () => parser.destroy(),
-  };
+  try {
+    const document = await loader.load();
+    return {
+      document,
+      async countImages(work) {
+        const before = warnings.undecodedImages;
+        const result = await work();
+        return { result, images: warnings.undecodedImages - before };
+      },
+      async close() {
+        await parser.destroy();
+        warnings.stop();
+      },
+    };
+  } catch (cause) {
+    warnings.stop();
+    return refuse(cause, password);
+  }
 }
 
-async function countImages<T>(work: () => Promise<T>): Promise<{ result: T; images: number }> {
-  let images = 0;
+/** The engine speaks to the console alone: its warnings are counted where they tell something, and never printed. */
+function listenToWarnings(): { readonly undecodedImages: number; stop(): void } {
   const { warn } = console;
-  console.warn = (message: unknown) => {
-    if (String(message).includes("Image exceeded maximum allowed size")) images += 1;
+  const heard = {
+    undecodedImages: 0,
+    stop: () => {
+      console.warn = warn;
+    },
   };
-  try {
-    return { result: await work(), images };
-  } finally {
-    console.warn = warn;
-  }
+  console.warn = (message: unknown) => {
+    if (String(message).includes("Image exceeded maximum allowed size")) heard.undecodedImages += 1;
+  };
+  return heard;
 }
 
 /** pdf.js names these classes at import, also where nothing is ever drawn. */

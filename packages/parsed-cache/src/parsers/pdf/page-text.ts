@@ -7,9 +7,11 @@ export interface PlacedItem extends TextItem {
   readonly turn: 0 | 1 | 2 | 3;
 }
 
-/** Parts of a font size beyond which a gap is a tab, and a distance between lines a blank line. */
+/** Part of a font size beyond which a gap is a tab. */
 const TAB_GAP = 6;
-const PARAGRAPH_GAP = 1.8;
+/** A blank line stands where lines are further apart than most of the page's, by this factor, and than the type needs. */
+const PARAGRAPH_GAP = 1.35;
+const MIN_PARAGRAPH_GAP = 1.5;
 
 /**
  * The text of a page: one line of text per base line, gaps as two spaces (a tab where they are wide), blank lines
@@ -27,17 +29,22 @@ function characters(items: readonly TextItem[]): number {
 }
 
 function blockText(lines: readonly TextLine[]): string {
+  const distances = lines.slice(1).map((line, index) => line.y - lines[index]!.y);
+  const usual = median(distances.filter((distance) => distance > 0));
   let text = "";
   for (const [index, line] of lines.entries()) {
-    const before = lines[index - 1];
-    if (before !== undefined) {
-      const distance = line.y - before.y;
-      const isApart = distance < 0 || distance > PARAGRAPH_GAP * Math.max(line.size, before.size);
-      text += isApart ? "\n\n" : "\n";
+    if (index > 0) {
+      const distance = distances[index - 1]!;
+      const isApart = distance > usual * PARAGRAPH_GAP && distance > line.size * MIN_PARAGRAPH_GAP;
+      text += distance < 0 || isApart ? "\n\n" : "\n";
     }
     text += lineText(line.segments, line.size);
   }
   return text;
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 }
 
 function lineText(segments: readonly Segment[], size: number): string {

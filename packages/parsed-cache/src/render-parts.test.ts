@@ -1,0 +1,164 @@
+import { type ParsedPart, renderParts } from "@runningtab/parsed-cache";
+import { describe, expect, it } from "vitest";
+
+type Block = Extract<ParsedPart, { type: "block" }>;
+
+function block(address: string, kind: Block["kind"], ...runs: (string | Block["runs"][number])[]): Block {
+  return { type: "block", address, kind, runs: runs.map((run) => (typeof run === "string" ? { text: run } : run)) };
+}
+
+function textOf(...parts: ParsedPart[]): string {
+  return renderParts(parts)
+    .map(({ text }) => text)
+    .join("\n=====\n");
+}
+
+describe("a view of blocks", () => {
+  it("shows tracked changes as accepted and marks hidden text (C03, C09)", () => {
+    const text = textOf(
+      block(
+        "paragraph=1",
+        "paragraph",
+        "Term is ",
+        { text: "twelve", revision: { kind: "deleted", author: "Ann" } },
+        { text: "twenty-four", revision: { kind: "inserted", author: "Ann" } },
+        " months",
+        { text: " secret", hidden: true },
+      ),
+    );
+    expect(text).toBe("Term is twenty-four months[hidden:  secret]");
+  });
+
+  it("renders headings, lists, tables and margins as Markdown with an address for each line", () => {
+    const [page] = renderParts([
+      { ...block("paragraph=1", "heading", "Costs"), level: 2 },
+      block("paragraph=2", "paragraph", "As agreed."),
+      { ...block("paragraph=3", "list", "one"), level: 1 },
+      { ...block("paragraph=4", "list", "inner"), level: 2 },
+      block("table=1&row=1", "row", "Item", " | ", "Sum"),
+      block("table=1&row=2", "row", "Travel", " | ", "128"),
+      block("footnote=1", "note", "Net of tax."),
+    ]);
+    expect(page?.text).toBe(
+      [
+        "## Costs",
+        "",
+        "As agreed.",
+        "",
+        "- one",
+        "  - inner",
+        "",
+        "| Item | Sum |",
+        "| --- | --- |",
+        "| Travel | 128 |",
+        "",
+        "[note] Net of tax.",
+      ].join("\n"),
+    );
+    expect(page?.address).toBe("paragraph=1-4");
+    expect(page?.lines?.[9]?.address).toBe("table=1&row=2");
+    expect(page?.lines).toHaveLength(page?.text.split("\n").length ?? 0);
+  });
+
+  it("breaks long documents into pages before headings, and loses nothing", () => {
+    const parts = Array.from({ length: 60 }, (_, index) =>
+      block(`paragraph=${index + 1}`, index % 10 === 0 ? "heading" : "paragraph", `${index}: ${"word ".repeat(60)}`),
+    );
+    const pages = renderParts(parts);
+    expect(pages.length).toBeGreaterThan(3);
+    for (const page of pages) expect(page.text.startsWith("#")).toBe(true);
+    const all = pages.map(({ text }) => text).join("\n");
+    for (let index = 0; index < 60; index++) expect(all).toContain(`${index}: word`);
+  });
+});
+
+describe("a view of sheets", () => {
+  const sheet = (
+    cells: Extract<ParsedPart, { type: "sheet" }>["cells"],
+    name = "Plan",
+    hidden = false,
+  ): ParsedPart => ({
+    type: "sheet",
+    address: `sheet=${name}`,
+    name,
+    hidden,
+    cells,
+  });
+
+  it("shows values with their formulas, and flags a formula without a value (C05)", () => {
+    const text = textOf(
+      sheet([
+        { ref: "E1", shown: "", formula: "1+1" },
+        { ref: "G1", shown: "3", raw: 3, formula: "SUM(1,2)" },
+      ]),
+    );
+    expect(text).toContain("| 1 | {=1+1} (not computed) | 3 {=SUM(1,2)} |");
+  });
+
+  it("marks hidden sheets, rows and columns, and keeps literal NA apart from an empty cell (C04)", () => {
+    const text = textOf(
+      sheet(
+        [
+          { ref: "A1", shown: "region" },
+          { ref: "B1", shown: "status", hidden: true },
+          { ref: "C1", shown: "empty" },
+          { ref: "A2", shown: "NA" },
+          { ref: "B2", shown: "NULL", hidden: true },
+          { ref: "A3", shown: "x", hidden: true },
+        ],
+        "Plan",
+        true,
+      ),
+    );
+    expect(text.split("\n")).toEqual([
+      "Sheet: Plan (hidden sheet)",
+      "|  | A | B (hidden) | C |",
+      "| --- | --- | --- | --- |",
+      "| 1 | region | status | empty |",
+      "| 2 | NA | NULL |  |",
+      "| 3 (hidden) | x |  |  |",
+    ]);
+  });
+
+  it("makes a short table of two cells that lie a million rows apart", () => {
+    const text = textOf(
+      sheet([
+        { ref: "A1", shown: "near" },
+        { ref: "XFD1048575", shown: "far" },
+      ]),
+    );
+    expect(text.split("\n")).toHaveLength(5);
+    expect(text).toContain("| 1048575 |  | far |");
+  });
+
+  it("keeps a cell on its line, whatever it holds", () => {
+    const [page] = renderParts([sheet([{ ref: "A1", shown: "a|b\nc" }])]);
+    expect(page?.text.split("\n").at(-1)).toBe("| 1 | a\\|b<br>c |");
+  });
+
+  it("pages a large sheet by rows that join to the whole, each cell with its address", () => {
+    const cells = Array.from({ length: 500 }, (_, index) => ({ ref: `B${index + 1}`, shown: `value ${index}` }));
+    const pages = renderParts([sheet(cells.slice(0, 250)), sheet(cells.slice(250))]);
+    expect(pages.map(({ address }) => address)).toEqual([
+      "sheet=Plan&range=B1:B100",
+      "sheet=Plan&range=B101:B200",
+      "sheet=Plan&range=B201:B300",
+      "sheet=Plan&range=B301:B400",
+      "sheet=Plan&range=B401:B500",
+    ]);
+    const line = pages[1]!.text.split("\n")[3]!;
+    const [span] = pages[1]!.lines![3]!.spans!;
+    expect([span!.address, line.slice(span!.start, span!.end)]).toEqual(["sheet=Plan&cell=B101", "value 100"]);
+  });
+});
+
+describe("a view of pages", () => {
+  it("is the pages alone where a document has both pages and blocks", () => {
+    const pages = renderParts([
+      { type: "page", address: "L5-L6", text: "# Title\nText" },
+      block("L5", "heading", "Title"),
+      { type: "loss", kind: "truncated", count: 1 },
+    ]);
+    expect(pages).toEqual([{ address: "L5-L6", text: "# Title\nText", lines: [{ address: "L5" }, { address: "L6" }] }]);
+  });
+});

@@ -1,0 +1,135 @@
+import { chmodSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { registerConformance, runConformance } from "@runningtab/conformance-kit";
+import { createRecordStore, type ParsedRecord, type RecordStore } from "@runningtab/parsed-cache";
+import { recordStoreCases } from "@runningtab/parsed-cache/conformance";
+import { createMemoryStore } from "@runningtab/parsed-cache/stores/memory";
+import { createSqliteStore } from "@runningtab/parsed-cache/stores/sqlite";
+import { parseContentHash } from "@runningtab/content-hash";
+import { temporaryFolder } from "@runningtab/test-kit";
+import { describe, expect, it } from "vitest";
+
+const newFile = (): string => join(temporaryFolder("records"), "private", "records.db");
+
+registerConformance({ describe, it }, recordStoreCases, { name: "memory store", create: () => createMemoryStore() });
+registerConformance({ describe, it }, recordStoreCases, {
+  name: "SQLite store",
+  create: () => createSqliteStore({ file: newFile() }),
+  dispose: (store) => store.close(),
+});
+registerConformance({ describe, it }, recordStoreCases, {
+  name: "SQLite store with a size",
+  create: () => createRecordStore({ file: newFile() }),
+  dispose: (store) => store.close(),
+});
+
+function record(digit: string, text: string, parserVersion = "1"): ParsedRecord {
+  return {
+    key: { hash: parseContentHash(`sha256:${digit.repeat(64)}`), parserId: "text", parserVersion, options: {} },
+    mediaType: { type: "text/plain", decidedBy: "name" },
+    status: "ok",
+    parts: [{ type: "page", address: "L1", text }],
+    jail: "permission",
+    parsedAt: "2026-01-01T00:00:00.000Z",
+  };
+}
+
+describe("record store conformance", () => {
+  it("finds out a store that ignores the parser's version", async () => {
+    const broken = (): RecordStore => {
+      const store = createMemoryStore();
+      const blunt = (one: ParsedRecord["key"]): ParsedRecord["key"] => ({ ...one, parserVersion: "any" });
+      return {
+        ...store,
+        get: (key) => store.get(blunt(key)),
+        put: (one) => store.put({ ...one, key: blunt(one.key) }),
+      };
+    };
+    const report = await runConformance(recordStoreCases, { name: "broken", create: broken });
+    const failed = report.results.filter(({ status }) => status === "failed").map(({ id }) => id);
+    expect(failed).toContain("key/every-part-counts");
+  });
+});
+
+describe("SQLite store", () => {
+  it("still has its records when it is opened again, and two processes' worth of handles share them", async () => {
+    const file = newFile();
+    const first = createSqliteStore({ file });
+    await first.put(record("a", "kept"));
+    const second = createSqliteStore({ file });
+    expect(await second.get(record("a", "").key)).toEqual(record("a", "kept"));
+    await first.close();
+    await second.close();
+  });
+
+  it("is private to its owner", async () => {
+    const file = newFile();
+    const store = createSqliteStore({ file });
+    await store.put(record("a", "text"));
+    for (const name of [file, `${file}-wal`, `${file}-shm`]) expect(statSync(name).mode & 0o777).toBe(0o600);
+    expect(statSync(dirname(file)).mode & 0o777).toBe(0o700);
+    await store.close();
+  });
+
+  it("finds each changed bit of a record when it is read", async () => {
+    const file = newFile();
+    const store = createSqliteStore({ file });
+    await store.put(record("a", "the text of the page"));
+    await store.close();
+    const raw = new DatabaseSync(file);
+    const { parts, header } = raw.prepare("SELECT parts, header FROM record").get() as {
+      parts: Uint8Array;
+      header: string;
+    };
+    for (let bit = 0; bit < parts.length * 8; bit += 5) {
+      const damaged = parts.slice();
+      damaged[bit >> 3]! ^= 1 << (bit & 7);
+      raw.prepare("UPDATE record SET parts = ?").run(damaged);
+      const reopened = createSqliteStore({ file });
+      await expect(reopened.get(record("a", "").key)).rejects.toMatchObject({ code: "store-corrupt" });
+      await reopened.close();
+    }
+    raw.prepare("UPDATE record SET parts = ?, header = ?").run(parts, header.replace("text/plain", "text/plane"));
+    const reopened = createSqliteStore({ file });
+    await expect(reopened.get(record("a", "").key)).rejects.toMatchObject({ code: "store-corrupt" });
+    expect(await reopened.delete(record("a", "").key)).toBe(true);
+    await reopened.close();
+    raw.close();
+  });
+
+  it("refuses a file of a newer release, of another program, and one that is no database", async () => {
+    const newer = newFile();
+    await createSqliteStore({ file: newer }).close();
+    const raw = new DatabaseSync(newer);
+    raw.exec("PRAGMA user_version = 2");
+    raw.close();
+    expect(() => createSqliteStore({ file: newer })).toThrow(expect.objectContaining({ code: "store-newer" }));
+
+    const foreign = join(temporaryFolder("records"), "notes.db");
+    const notes = new DatabaseSync(foreign);
+    notes.exec("CREATE TABLE note (text TEXT)");
+    notes.close();
+    expect(() => createSqliteStore({ file: foreign })).toThrow(expect.objectContaining({ code: "store-corrupt" }));
+
+    const noise = join(temporaryFolder("records"), "noise.db");
+    writeFileSync(noise, "no database at all ".repeat(100));
+    chmodSync(noise, 0o600);
+    expect(() => createSqliteStore({ file: noise })).toThrow(expect.objectContaining({ code: "store-corrupt" }));
+  });
+});
+
+describe("createRecordStore", () => {
+  it("makes room by dropping the oldest records that nothing cites", async () => {
+    const cited = record("a", "x".repeat(1000));
+    const store = createRecordStore({ maxBytes: 2500, isPinned: (hash) => hash === cited.key.hash });
+    for (const one of [cited, record("b", "y".repeat(1000)), record("c", "z".repeat(1000))]) await store.put(one);
+    expect((await store.list()).map(({ key }) => key.hash.at(-1))).toEqual(["a", "c"]);
+  });
+
+  it("keeps the record that was just put even when it alone is too large", async () => {
+    const store = createRecordStore({ maxBytes: 10 });
+    await store.put(record("a", "much longer than ten"));
+    expect(await store.list()).toHaveLength(1);
+  });
+});
