@@ -19,7 +19,7 @@ import { fileURLToPath } from "node:url";
 import { type ContentHash, hashBytes } from "@runningtab/content-hash";
 import { createWorkspace, type Workspace, type WorkspaceOptions } from "@runningtab/staged-workspace";
 import { describeWithData, temporaryFolder } from "@runningtab/test-kit";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array | undefined): string | undefined => bytes && new TextDecoder().decode(bytes);
@@ -467,8 +467,9 @@ describe("writing a file", () => {
       const program = fileURLToPath(new URL("../test/fixtures/exchange-folder.ts", import.meta.url));
       const child = fork(program, [root, outside], { env: { ...process.env, NODE_OPTIONS: "" } });
       await new Promise((resolve) => child.once("message", resolve));
+      onTestFinished(() => void child.kill());
       let [writes, reads] = [0, 0];
-      for (let round = 0; round < 200; round++) {
+      for (let round = 0; round < 120; round++) {
         const written = await workspace.write(`f/new-${round}.txt`, bytesOf("x")).catch(() => undefined);
         const read = await workspace.read("f/a.txt").catch(() => undefined);
         if (written !== undefined) writes++;
