@@ -14,7 +14,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** Private keys, key stores and password safes. */
-const SECRET_ENDING = /\.(?:pem|key|p12|pfx|ppk|jks|keystore|kdbx?|asc\.key)$/;
+const SECRET_ENDING = /\.(?:pem|key|p12|pfx|ppk|jks|keystore|kdbx?)$/;
 
 /** `.env`, `.env.local`, `prod.env`; but not the templates that are meant to be shared. */
 const ENVIRONMENT = /^(?:\.env(?:\..+)?|.+\.env)$/;
