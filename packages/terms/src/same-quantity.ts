@@ -12,14 +12,15 @@ const floatTolerance = 1e-9;
  * - A percentage also equals the bare fraction: `25%` and `0.25`.
  * - Values are equal when the finer one rounds to the coarser one at the coarser one's `precision`, half a step either
  *   way: `5.5万` and `54,871`, `12%` and `12.4%`. Zero equals only zero, and signs must agree.
- * - Of a writing with `alternatives`, any reading may be the equal one.
+ * - Of a writing with `alternatives`, any reading may be the equal one, but those must be equal without rounding:
+ *   `1,250` and `1.250` can be one number, `2,602` and `3` cannot.
  */
 export function sameQuantity(a: Quantity, b: Quantity): boolean {
-  const divisors = percentDivisors(a, b);
   if (!unitsAgree(a, b)) return false;
-  return divisors.some(([divisorA, divisorB]) => {
+  return percentDivisors(a, b).some(([divisorA, divisorB]) => {
     const step = Math.max((a.precision ?? 0) / divisorA, (b.precision ?? 0) / divisorB);
-    return readings(a).some((left) => readings(b).some((right) => sameValue(left / divisorA, right / divisorB, step)));
+    if (sameValue(a.value / divisorA, b.value / divisorB, step)) return true;
+    return readings(a).some((left) => readings(b).some((right) => sameValue(left / divisorA, right / divisorB, 0)));
   });
 }
 
