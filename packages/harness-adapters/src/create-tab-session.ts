@@ -1,12 +1,13 @@
+import { redactSecrets } from "@runningtab/observation-capture";
 import { type LogId, neutralise } from "@runningtab/tab-core";
 import { clampOutput } from "./clamp.ts";
+import { subjectPath } from "./describe-call.ts";
 import { deliverablePaths, deliverableTexts } from "./deliverables.ts";
 import { factsFromDisk, factsFromManifest } from "./facts.ts";
 import { HarnessError } from "./harness-error.ts";
 import { mayWriteByDefault } from "./known-readers.ts";
 import { observationRecord } from "./observation-record.ts";
 import { recordIncomplete } from "./record-incomplete.ts";
-import { redactSecrets } from "./redact-secrets.ts";
 import { SYSTEM_BLOCK } from "./system-block.ts";
 import type { TabSession, TabSessionOptions, ToolOutcome } from "./tab-session.ts";
 import { createSessionTools, isTabTool, messageOf } from "./tab-tools.ts";
@@ -128,7 +129,7 @@ export function createTabSession(options: TabSessionOptions): TabSession {
         .filter((outcome) => !isTabTool(outcome.tool))
         .map((outcome): Shown => {
           const clamped = clampOutput(outcome.output, maxOutputCharacters);
-          return { outcome, clamped, shown: redact(clamped).text };
+          return { outcome, clamped, shown: redact(clamped, subjectPath(outcome.args)).text };
         });
       const line = await atMost(
         maxDelayMs,

@@ -2,8 +2,9 @@ import type { JsonValue } from "@runningtab/observation-capture";
 
 const MAX_CHARACTERS = 500;
 
+const PATHS = ["path", "file_path", "filePath", "file"];
 /** Arguments that say what a call is about, in the order of preference; the rest follows as `name=value`. */
-const SUBJECTS = ["path", "file_path", "filePath", "file", "pattern", "query", "url"];
+const SUBJECTS = [...PATHS, "pattern", "query", "url"];
 
 /**
  * A tool call as a person would type it, for the read log: a shell command is shown as it is, any other call as its
@@ -23,6 +24,12 @@ function describe(tool: string, args: JsonValue): string {
     ...(subject === undefined ? [] : [String(args[subject])]),
     ...others.map(([name, value]) => `${name}=${shorten(plain(value), 80)}`),
   ].join(" ");
+}
+
+/** The file that a call is about, as its arguments name it. */
+export function subjectPath(args: JsonValue): string | undefined {
+  const name = isRecord(args) ? PATHS.map((key) => args[key]).find((value) => typeof value === "string") : undefined;
+  return typeof name === "string" ? name : undefined;
 }
 
 function plain(value: JsonValue): string {

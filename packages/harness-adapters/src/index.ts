@@ -11,6 +11,5 @@ export type {
 export { factsFromManifest } from "./facts.ts";
 export { describeCall } from "./describe-call.ts";
 export { isTabTool, TAB_TOOL_NAMES } from "./tab-tools.ts";
-export { redactSecrets } from "./redact-secrets.ts";
 export { HarnessError, type HarnessErrorCode } from "./harness-error.ts";
 export type { Sandbox, SandboxCommand, SandboxLimits, SandboxOutcome, SandboxProof } from "./sandbox.ts";

@@ -50,7 +50,7 @@ export interface TabSessionOptions {
   readonly workspace?: WorkspacePort;
   /** Without it the delivery check can read no deliverable, and says so. */
   readonly documents?: DocumentsPort;
-  /** Default: `redactSecrets`. */
+  /** Default: `redactSecrets` of the capture package. */
   readonly redact?: Redact;
   /** Most characters of one tool output that the model sees; the rest is cut visibly. Default 50,000. */
   readonly maxOutputCharacters?: number;
