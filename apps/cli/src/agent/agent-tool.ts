@@ -1,0 +1,38 @@
+import type { z } from "zod";
+
+export interface ToolCall {
+  /** Unique in the run. */
+  readonly callId: string;
+  readonly turn: number;
+  readonly signal: AbortSignal;
+}
+
+/** What a tool gives back to the model. A failure the model can act on is an answer, not an exception. */
+export interface ToolAnswer {
+  readonly text: string;
+  /** Of a command; anything but 0 means that it failed. */
+  readonly exitCode?: number;
+}
+
+/** A tool of the reference agent. */
+export interface AgentTool {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: z.ZodObject;
+  /** Whether it may change the folder: calls of one batch then run one after the other. */
+  readonly mayWrite: boolean;
+  /** Gets arguments that `parameters` has accepted. */
+  execute(args: unknown, call: ToolCall): Promise<ToolAnswer>;
+}
+
+/** Defines a tool with its arguments typed by its schema. */
+export function defineTool<Parameters extends z.ZodObject>(tool: {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: Parameters;
+  readonly mayWrite: boolean;
+  execute(args: z.infer<Parameters>, call: ToolCall): Promise<ToolAnswer>;
+}): AgentTool {
+  // The loop validates with `parameters` before it calls, so the argument has the inferred type.
+  return { ...tool, execute: (args, call) => tool.execute(args as z.infer<Parameters>, call) };
+}

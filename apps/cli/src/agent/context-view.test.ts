@@ -1,0 +1,127 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type ContextLevel, contextView } from "./context-view.ts";
+import type { ToolResultItem, TranscriptItem } from "./transcript.ts";
+
+const LONG = "long text ".repeat(50);
+
+function result(
+  number: number,
+  text = `${number}: ${LONG}`,
+  entries: readonly string[] = [`L${number}`],
+): ToolResultItem {
+  return {
+    callId: `t${number}c1`,
+    providerCallId: `p${number}`,
+    tool: "view",
+    command: `view file${number}.pdf`,
+    text,
+    isError: false,
+    entries,
+  };
+}
+
+function turn(number: number, ...results: readonly ToolResultItem[]): readonly TranscriptItem[] {
+  const content = results.map((one) => ({
+    type: "tool-call" as const,
+    toolCallId: one.providerCallId,
+    toolName: one.tool,
+    input: {},
+  }));
+  return [
+    {
+      type: "assistant",
+      turn: number,
+      message: { role: "assistant", content },
+      usage: { inputTokens: 0, outputTokens: 0 },
+    },
+    { type: "results", turn: number, results },
+  ];
+}
+
+const task: TranscriptItem = { type: "user", turn: 0, about: "task", text: "Do it" };
+
+function shownResults(transcript: readonly TranscriptItem[], level: ContextLevel): string[] {
+  return contextView(transcript, level).flatMap((message) =>
+    message.role === "tool"
+      ? message.content.map((part) =>
+          part.type === "tool-result" ? String((part.output as { value: unknown }).value) : "",
+        )
+      : [],
+  );
+}
+
+describe("contextView", () => {
+  const transcript = [task, ...turn(1, result(1), result(2)), ...turn(2, result(3)), ...turn(3, result(4), result(5))];
+
+  it.each([0, 1, 2] as const)("keeps every result at level %i", (level) => {
+    expect(shownResults(transcript, level)).toEqual([1, 2, 3, 4, 5].map((number) => `${number}: ${LONG}`));
+  });
+
+  it.each([3, 4] as const)("keeps the last three results at level %i and says where the others are", (level) => {
+    expect(shownResults(transcript, level)).toEqual([
+      "[result of view file1.pdf removed; tab_show L1]",
+      "[result of view file2.pdf removed; tab_show L2]",
+      `3: ${LONG}`,
+      `4: ${LONG}`,
+      `5: ${LONG}`,
+    ]);
+  });
+
+  it("shows every result of the newest batch, however many, since the model has seen none of them", () => {
+    const batch = [4, 5, 6, 7, 8].map((number) => result(number));
+    expect(shownResults([task, ...turn(1, result(1)), ...turn(2, ...batch)], 3)).toEqual([
+      "[result of view file1.pdf removed; tab_show L1]",
+      ...batch.map((one) => one.text),
+    ]);
+  });
+
+  it("keeps short results, and points nowhere for a result that no entry holds", () => {
+    const items = [
+      task,
+      ...turn(1, result(1, "r1 done (L2). 5 open.", [])),
+      ...turn(2, result(2, LONG, [])),
+      ...turn(3, result(3), result(4), result(5)),
+    ];
+    expect(shownResults(items, 3).slice(0, 2)).toEqual(["r1 done (L2). 5 open.", "[result of view file2.pdf removed]"]);
+  });
+
+  it("begins with the task and the newest summary when there is one", () => {
+    const summary: TranscriptItem = {
+      type: "summary",
+      turn: 3,
+      text: "Found much.",
+      review: "Requirements: 1 open, 0 resolved",
+    };
+    const view = contextView([...transcript, summary, ...turn(4, result(6))], 4);
+    expect(view.map((message) => message.role)).toEqual(["user", "user", "assistant", "tool"]);
+    expect(view[1]!.content).toBe("What was done so far, in short:\nFound much.\n\nRequirements: 1 open, 0 resolved");
+  });
+
+  it("pairs every call with its result, whatever is shortened", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 8 }),
+        fc.constantFrom(0, 3, 4),
+        (sizes, level) => {
+          let number = 0;
+          const items = [
+            task,
+            ...sizes.flatMap((size, at) => turn(at, ...Array.from({ length: size }, () => result(++number)))),
+          ];
+          const view = contextView(items, level as ContextLevel);
+          const ids = (role: string, type: string) =>
+            view.flatMap((message) =>
+              message.role === role && Array.isArray(message.content)
+                ? message.content.flatMap((part) =>
+                    part.type === type ? [(part as { toolCallId: string }).toolCallId] : [],
+                  )
+                : [],
+            );
+          expect(ids("tool", "tool-result")).toEqual(ids("assistant", "tool-call"));
+          expect(ids("tool", "tool-result")).toHaveLength(number);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, openSync, writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { makePrivateFolder } from "../state-folder.ts";
+import type { TranscriptItem } from "./transcript.ts";
+
+/** A search as it was answered, for replay: `docs/formats/run-folder.md`. */
+export interface RetrievalTrace {
+  readonly turn: number;
+  readonly tool: string;
+  readonly query: string;
+  readonly hits: readonly { readonly address: string; readonly freshness: string; readonly score?: number }[];
+  readonly searched: number;
+  readonly skipped: number;
+}
+
+/** The folder of one run; every file 0600, the folder 0700. Lines are durable when a call returns. */
+export interface RunFolder {
+  readonly path: string;
+  /** Names the run and its task in the tab store. */
+  readonly runId: string;
+  appendTranscript(item: TranscriptItem): void;
+  appendTrace(trace: RetrievalTrace): void;
+  /** Writes a whole JSON file, such as `run.json` or `summary.json`. */
+  writeJson(name: string, value: unknown): void;
+  close(): void;
+}
+
+/** Makes the run's folder under `<state>/runs/`. Ids sort by time. */
+export function createRunFolder(stateFolder: string, startedAtMs: number): RunFolder {
+  const stamp = new Date(startedAtMs).toISOString().replaceAll(/[-:]/g, "").replace(/\..*/, "");
+  const runId = `run-${stamp}-${randomBytes(3).toString("hex")}`;
+  const path = join(stateFolder, "runs", runId);
+  makePrivateFolder(join(stateFolder, "runs"));
+  makePrivateFolder(path);
+  const transcript = openSync(join(path, "transcript.jsonl"), "a", 0o600);
+  const traces = openSync(join(path, "retrieval.jsonl"), "a", 0o600);
+  const append = (file: number, value: unknown): void => {
+    writeSync(file, `${JSON.stringify(value)}\n`);
+    fsyncSync(file);
+  };
+  return {
+    path,
+    runId,
+    appendTranscript: (item) => append(transcript, item),
+    appendTrace: (trace) => append(traces, trace),
+    writeJson: (name, value) =>
+      writeFileSync(join(path, name), `${JSON.stringify(value, undefined, 2)}\n`, { mode: 0o600 }),
+    close: () => {
+      closeSync(transcript);
+      closeSync(traces);
+    },
+  };
+}

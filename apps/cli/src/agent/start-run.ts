@@ -1,0 +1,155 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { createTabSession } from "@runningtab/harness-adapters";
+import type { PresetName } from "@runningtab/tab-core";
+import { budgetsOf, type RunOptions } from "../commands/run.ts";
+import {
+  composeCapture,
+  createFileDiffer,
+  createSandbox,
+  createTaskTab,
+  openDocuments,
+  openTabStore,
+  openWorkspace,
+} from "../compose.ts";
+import type { Environment } from "../environment.ts";
+import { createModel } from "../models/create-model.ts";
+import type { Settings } from "../settings.ts";
+import { type ContextLevel, OUTPUT_LIMITS } from "./context-view.ts";
+import { createLiveView, type LiveCounts } from "./live-view.ts";
+import { runAgent } from "./run-agent.ts";
+import { createRunFolder } from "./run-folder.ts";
+import { printReport, type RunSummary, summaryOf } from "./run-report.ts";
+import { switchesOf } from "./run-switches.ts";
+import type { ToolContext } from "./tool-context.ts";
+import { type Arm, toolsOf } from "./tool-set.ts";
+
+/** A batch waits for its record this long in our own loop: here a slow disk is worth waiting for. */
+const RECORD_DELAY_MS = 120_000;
+
+/** Runs one task from an open workspace to its report. Throws only for misuse and for what failed before the first step. */
+export async function startRun(start: {
+  readonly task: string;
+  readonly options: RunOptions;
+  readonly settings: Settings;
+  readonly environment: Environment;
+}): Promise<RunSummary> {
+  const { task, options, settings, environment } = start;
+  const { terminal, root, stateFolder, config } = settings;
+  // Everything that can be refused is refused before anything is made.
+  const switches = switchesOf(options.preset as PresetName, options.off ?? []);
+  const model = await createModel({ model: options.model, baseUrl: options.baseUrl, variables: environment.variables });
+  const level = Number(options.contextLevel) as ContextLevel;
+
+  const startedAtMs = environment.now();
+  const folder = createRunFolder(stateFolder, startedAtMs);
+  const about = { version: 1, runId: folder.runId, task, root, startedAt: new Date(startedAtMs).toISOString() };
+  folder.writeJson("run.json", {
+    ...about,
+    model: model.modelId,
+    provider: model.provider,
+    switches,
+    contextLevel: level,
+    arm: options.arm,
+  });
+
+  const interrupt = followInterrupts(environment, (text) => terminal.note(text));
+  const store = await openTabStore(settings);
+  const workspace = await openWorkspace(settings, join(folder.path, "workspace"));
+  const documents = await openDocuments(settings);
+  try {
+    const tab = await createTaskTab({ store, task: folder.runId, config, switches });
+    await tab.open(task);
+    await documents.sync(workspace.manifest.values(), {
+      wait: true,
+      signal: interrupt.signal,
+      onProgress: ({ done, total }) => terminal.progress(`reading documents: ${done} of ${total}`),
+    });
+    const session = createTabSession({
+      tab,
+      capture: await composeCapture(config),
+      workspace,
+      documents,
+      switches,
+      maxOutputCharacters: OUTPUT_LIMITS[level],
+      maxDelayMs: RECORD_DELAY_MS,
+    });
+    const context: ToolContext = {
+      workspace,
+      documents,
+      sandbox: await createSandbox(settings, options.sandbox === "none" ? "none" : "bubblewrap"),
+      whiteboard: fileWhiteboard(join(folder.path, "whiteboard.md")),
+      ...(await createFileDiffer(workspace, documents, config)),
+      trace: folder.appendTrace,
+    };
+    const counts = async (): Promise<LiveCounts> => {
+      const { requirements, log, candidates } = await tab.state();
+      const open = requirements.filter((one) => one.status === "open").length;
+      return { open, resolved: requirements.length - open, readLog: log.length, candidates: candidates.length };
+    };
+    const view = createLiveView(terminal, environment.now);
+    const result = await runAgent({
+      task,
+      model,
+      session,
+      tools: toolsOf(options.arm as Arm, context),
+      level,
+      budgets: budgetsOf(options),
+      folder,
+      view,
+      counts,
+      now: environment.now,
+      sleep: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
+      random: Math.random,
+      isInterrupted: interrupt.isRequested,
+      signal: interrupt.signal,
+    });
+    view.end();
+
+    await workspace.scan();
+    const state = await tab.state();
+    const summary = summaryOf(result, state, await session.deliverables(), folder.path);
+    folder.writeJson("tab-events.json", await tab.events());
+    folder.writeJson("summary.json", {
+      version: 1,
+      ...summary,
+      usage: result.usage,
+      toolCalls: result.toolCalls,
+      gaps: session.gaps,
+      elapsedMs: environment.now() - startedAtMs,
+    });
+    if (settings.json) terminal.printJson(summary);
+    else printReport(terminal, { result, summary, tab: state, changes: workspace.changesSinceBaseline() });
+    return summary;
+  } finally {
+    interrupt.stopFollowing();
+    folder.close();
+    await documents.close();
+    await workspace.close();
+    await store.close();
+  }
+}
+
+/** The first Ctrl-C lets the step end, the second ends it at once. */
+function followInterrupts(environment: Environment, say: (text: string) => void) {
+  const controller = new AbortController();
+  let count = 0;
+  const stopFollowing = environment.onInterrupt(() => {
+    count++;
+    if (count === 1) say("Stopping after this step; press Ctrl-C again to stop at once.");
+    else controller.abort(new Error("interrupted"));
+  });
+  return { signal: controller.signal, isRequested: () => count > 0, stopFollowing };
+}
+
+function fileWhiteboard(path: string): ToolContext["whiteboard"] {
+  return {
+    read: () =>
+      readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return "";
+        throw error;
+      }),
+    write: (text) => writeFile(path, text, { mode: 0o600 }),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Sandbox } from "@runningtab/harness-adapters";
+import type { Documents } from "@runningtab/parsed-cache";
+import type { FileDiff } from "@runningtab/review-diff";
+import type { Workspace } from "@runningtab/staged-workspace";
+import type { RetrievalTrace } from "./run-folder.ts";
+
+/** The dual view that tools read: parsed records with their freshness. */
+export type DocumentLibrary = Pick<Documents, "view" | "grep" | "search" | "files">;
+
+/** Notes of the agent that belong to the run, not to the workspace. */
+export interface Whiteboard {
+  read(): Promise<string>;
+  write(text: string): Promise<void>;
+}
+
+/** Everything the tools of one run work on. */
+export interface ToolContext {
+  readonly workspace: Workspace;
+  readonly documents: DocumentLibrary;
+  readonly sandbox: Sandbox;
+  readonly whiteboard: Whiteboard;
+  /** Δ of one file: its version at opening against the one now; `undefined` when nothing differs. */
+  diffFile(path: string): Promise<FileDiff | undefined>;
+  renderDiff(diff: FileDiff): string;
+  trace(trace: RetrievalTrace): void;
+}

@@ -1,0 +1,129 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Budgets, DEFAULT_BUDGETS, parseDuration } from "../agent/budgets.ts";
+import { misuse } from "../cli-error.ts";
+import type { Environment } from "../environment.ts";
+import { parseCount } from "../option-values.ts";
+import { addSharedOptions, resolveSettings, type SharedOptions } from "../settings.ts";
+
+/** The options of `run` as commander hands them over. */
+export interface RunOptions extends SharedOptions {
+  readonly model?: string;
+  readonly baseUrl?: string;
+  readonly staged?: true;
+  readonly inPlace?: true;
+  readonly promote?: string;
+  readonly maxTurns: number;
+  readonly maxToolCalls?: number;
+  readonly timeLimit: number;
+  readonly contextLevel: string;
+  readonly arm: string;
+  readonly preset: string;
+  readonly off?: readonly string[];
+  readonly sandbox: string;
+  readonly resume?: string;
+}
+
+export function register(program: Command, environment: Environment): void {
+  addSharedOptions(program.command("run"))
+    .description("Do a task in the workspace, and print the deliverables, what the tab holds and what changed.")
+    .argument("<task>", "what to do, in words")
+    .option(
+      "--model <provider/id>",
+      "openai/…, anthropic/…, google/…, openai-compatible/… (default: extractive, offline)",
+    )
+    .option("--base-url <url>", "address of an OpenAI-compatible server, or of a provider's own API")
+    .option("--in-place", "work in the folder itself (the default)")
+    .option("--staged", "work in a private copy (not there yet)")
+    .addOption(
+      new Option("--promote <when>", "what becomes of results; in place they stand at once").choices([
+        "never",
+        "ask",
+        "auto",
+      ]),
+    )
+    .option("--max-turns <n>", "model steps at most", parseCount, DEFAULT_BUDGETS.maxTurns)
+    .option("--max-tool-calls <n>", "tool calls at most (default: no end)", parseCount)
+    .option(
+      "--time-limit <time>",
+      "wall-clock time at most, such as 90s, 15m, 1h",
+      parseTimeLimit,
+      DEFAULT_BUDGETS.timeLimitMs,
+    )
+    .addOption(
+      new Option(
+        "--context-level <level>",
+        "how older tool results are shortened, from 0 (never) to 4 (also summarised)",
+      )
+        .choices(["0", "1", "2", "3", "4"])
+        .default("3"),
+    )
+    .addOption(
+      new Option("--arm <arm>", "views of the workspace")
+        .choices(["dual", "artifact-only", "parsed-only"])
+        .default("dual"),
+    )
+    .addOption(
+      new Option("--preset <preset>", "mechanisms of the tab").choices(["paper", "default"]).default("default"),
+    )
+    .option("--off <mechanism...>", "mechanisms to switch off, such as finishCheck or statusLine")
+    .addOption(
+      new Option("--sandbox <sandbox>", "for bash and python; none runs them with your own rights")
+        .choices(["bubblewrap", "virtual", "none"])
+        .default("bubblewrap"),
+    )
+    .option("--resume <run>", "continue an earlier run (not there yet)")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  runningtab run "List the travel rules of 2024 with their sources in rules.md" --workspace ./policies
+  OPENAI_API_KEY=… runningtab run "Compare both contracts in diff.docx" --model openai/gpt-5.4-mini
+  runningtab run "…" --model openai-compatible/qwen3 --base-url http://127.0.0.1:8000/v1 --json
+
+Exit codes: 0 finished, 1 a budget was spent first, 2 misuse, 3 something failed.`,
+    )
+    .action(async (task: string, options: RunOptions) => {
+      refuseWhatIsToCome(options);
+      if (task.trim() === "") throw misuse("The task is empty. Say in words what to do.");
+      const { startRun } = await import("../agent/start-run.ts");
+      const result = await startRun({
+        task,
+        options,
+        settings: await resolveSettings(options, environment),
+        environment,
+      });
+      environment.setExitCode(result.status === "finished" ? 0 : result.status === "budget" ? 1 : 3);
+    });
+}
+
+/** The budgets that the options ask for. */
+export function budgetsOf(options: RunOptions): Budgets {
+  return {
+    maxTurns: options.maxTurns,
+    maxToolCalls: options.maxToolCalls ?? DEFAULT_BUDGETS.maxToolCalls,
+    timeLimitMs: options.timeLimit,
+  };
+}
+
+/** Options whose meaning is fixed but whose rooms are not built: refused plainly rather than taken for something else. */
+function refuseWhatIsToCome({ staged, inPlace, promote, resume, sandbox, arm }: RunOptions): void {
+  if (staged && inPlace) throw misuse("--staged and --in-place exclude each other.");
+  if (staged)
+    throw misuse("--staged is not there yet. Runs work in the folder itself: leave it out, or work on a copy.");
+  if (promote === "never" || promote === "ask") {
+    throw misuse(
+      `--promote ${promote} needs --staged, which is not there yet: in place, results stand in the folder at once.`,
+    );
+  }
+  if (resume !== undefined)
+    throw misuse("--resume is not there yet. Start the task again; the files made so far are in the folder.");
+  if (sandbox === "virtual")
+    throw misuse("--sandbox virtual is not there yet. Use bubblewrap, or none for no sandbox at all.");
+  if (arm === "artifact-only") throw misuse("--arm artifact-only is not there yet. Use dual or parsed-only.");
+}
+
+function parseTimeLimit(text: string): number {
+  const milliseconds = parseDuration(text);
+  if (milliseconds === undefined) throw new InvalidArgumentError("It has to be a time such as 90s, 15m or 1h.");
+  return milliseconds;
+}

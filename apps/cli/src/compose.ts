@@ -1,0 +1,159 @@
+import { join } from "node:path";
+import type { RankEngine } from "@runningtab/lexical-ranker";
+import type { EventStore, Ranker, Switches, Tab } from "@runningtab/tab-core";
+import type { CaptureStrategy } from "@runningtab/observation-capture";
+import type { Documents, ParserEntry } from "@runningtab/parsed-cache";
+import type { DiffInput, FileDiff } from "@runningtab/review-diff";
+import type { Workspace } from "@runningtab/staged-workspace";
+import type { Sandbox } from "@runningtab/harness-adapters";
+import type { Config } from "./config.ts";
+import type { Settings } from "./settings.ts";
+
+type Ground = Pick<Settings, "root" | "stateFolder" | "config">;
+
+/** The tabs of a workspace's tasks, in its state folder. */
+export async function openTabStore({ stateFolder }: Pick<Settings, "stateFolder">): Promise<EventStore> {
+  const { createSqliteStore } = await import("@runningtab/tab-core/stores/sqlite");
+  return createSqliteStore({ file: join(stateFolder, "tab.sqlite") });
+}
+
+/** One task's tab with the ranker and the evidence policy of the config. */
+export async function createTaskTab(options: {
+  readonly store: EventStore;
+  readonly task: string;
+  readonly config: Config;
+  readonly switches?: Partial<Switches>;
+  readonly actor?: string;
+}): Promise<Tab> {
+  const { store, task, config, switches, actor } = options;
+  const { createTab } = await import("@runningtab/tab-core");
+  return createTab({
+    store,
+    task,
+    ranker: await createTextRanker(),
+    ...(config.evidence && { evidence: config.evidence }),
+    ...(switches && { switches }),
+    ...(actor !== undefined && { actor }),
+  });
+}
+
+/** Ranks the tab's excerpts and paths, with the analyzer of the page index. */
+export async function createTextRanker(): Promise<Ranker> {
+  const { createSmallRanker } = await import("@runningtab/lexical-ranker");
+  return createSmallRanker();
+}
+
+/** The engine over the pages of documents: the config's, or the built-in one. */
+export async function createRankEngine(config: Config): Promise<RankEngine> {
+  if (config.ranker !== undefined) return config.ranker();
+  const { createReferenceEngine } = await import("@runningtab/lexical-ranker/engines/reference");
+  return createReferenceEngine();
+}
+
+/**
+ * The folder itself, scanned. `stateFolder` decides the baseline: a new one takes the folder as it is now, with copies of
+ * the first versions for later diffs unless `keepFirstVersions` is false.
+ */
+export async function openWorkspace(
+  { root }: Pick<Settings, "root">,
+  stateFolder: string,
+  { keepFirstVersions = true, signal }: { readonly keepFirstVersions?: boolean; readonly signal?: AbortSignal } = {},
+): Promise<Workspace> {
+  const { createWorkspace } = await import("@runningtab/staged-workspace");
+  const workspace = await createWorkspace({
+    root,
+    stateFolder,
+    ...(!keepFirstVersions && { baselineLimits: { maxTotalBytes: 0 } }),
+    ...(signal && { signal }),
+  });
+  await workspace.scan({ ...(signal && { signal }) });
+  return workspace;
+}
+
+/** The parsed documents of a workspace: records in its state folder, pages ranked by the config's engine. Not yet synced. Closes its store with it. */
+export async function openDocuments({ root, stateFolder, config }: Ground): Promise<Documents> {
+  const { createDocuments } = await import("@runningtab/parsed-cache");
+  const { createSqliteStore } = await import("@runningtab/parsed-cache/stores/sqlite");
+  const store = createSqliteStore({ file: join(stateFolder, "records.sqlite") });
+  const documents = createDocuments({
+    root,
+    store,
+    index: await createRankEngine(config),
+    parsers: await parsersOf(config),
+  });
+  return {
+    ...documents,
+    async close() {
+      await documents.close();
+      await store.close();
+    },
+  };
+}
+
+/** The config's parsers, tried first, and the built-in ones. */
+export async function parsersOf(config: Config): Promise<readonly ParserEntry[]> {
+  const { builtInParsers } = await import("@runningtab/parsed-cache");
+  return [...(config.parsers ?? []), ...builtInParsers()];
+}
+
+/** What tells reads and listings from outputs; the config's strategy is asked before the built-in ones. */
+export async function composeCapture(config: Config): Promise<CaptureStrategy> {
+  const { createCapture } = await import("@runningtab/observation-capture");
+  return createCapture(config.capture === undefined ? {} : { strategies: [config.capture] });
+}
+
+/** How commands of the agent are kept in. `none` only when it was asked for in so many words. */
+export async function createSandbox({ root, config }: Ground, name: "bubblewrap" | "none"): Promise<Sandbox> {
+  if (name === "none") {
+    const { createNoSandbox } = await import("@runningtab/harness-adapters/sandboxes/none");
+    return createNoSandbox({ workspace: root });
+  }
+  if (config.sandbox !== undefined) return config.sandbox(root);
+  const { createBubblewrapSandbox } = await import("@runningtab/harness-adapters/sandboxes/bubblewrap");
+  return createBubblewrapSandbox({ workspace: root });
+}
+
+/** Δ of single files: the version at the workspace's opening against the one now, from parsed parts where there are any. */
+export async function createFileDiffer(
+  workspace: Workspace,
+  documents: Documents,
+  config: Config,
+): Promise<{ diffFile(path: string): Promise<FileDiff | undefined>; renderDiff(diff: FileDiff): string }> {
+  const { diff, renderDiff } = await import("@runningtab/review-diff");
+
+  async function inputBefore(path: string): Promise<DiffInput> {
+    const bytes = await workspace.baselineBytes(path);
+    const hash = workspace.baseline.get(path)?.hash;
+    // The record of the first version is kept by content, so it outlives the file's change.
+    const isRead = hash !== undefined && (await hasParts(documents.parts(path, { hash })));
+    return { path, ...(bytes && { bytes }), ...(isRead && { parts: () => documents.parts(path, { hash }) }) };
+  }
+
+  async function inputAfter(path: string): Promise<DiffInput> {
+    const file = await workspace.read(path);
+    const isRead = file !== undefined && (await hasParts(documents.parts(path)));
+    return { path, ...(file && { bytes: file.bytes }), ...(isRead && { parts: () => documents.parts(path) }) };
+  }
+
+  return {
+    async diffFile(path) {
+      await workspace.scan();
+      await documents.sync(workspace.manifest.values());
+      const change = workspace.changesSinceBaseline().find((one) => one.path === path);
+      if (change === undefined) return undefined;
+      const before = await inputBefore(change.kind === "move" ? change.from : path);
+      return diff(before, await inputAfter(path), { ...(config.formats && { formats: config.formats }) });
+    },
+    renderDiff: (result) => renderDiff(result, "markdown"),
+  };
+}
+
+/** Whether a version has a record: asked before a comparison, which would otherwise fall back to bytes half-way. */
+async function hasParts(parts: AsyncIterable<unknown>): Promise<boolean> {
+  try {
+    for await (const _part of parts) break;
+    return true;
+  } catch {
+    return false;
+  }
+}

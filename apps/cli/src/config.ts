@@ -1,0 +1,68 @@
+import { existsSync, realpathSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { CaptureStrategy } from "@runningtab/observation-capture";
+import type { RankEngine } from "@runningtab/lexical-ranker";
+import type { ParserEntry } from "@runningtab/parsed-cache";
+import type { DiffFormat } from "@runningtab/review-diff";
+import type { Sandbox } from "@runningtab/harness-adapters";
+import type { EvidencePolicy } from "@runningtab/tab-core";
+import { messageOf, misuse } from "./cli-error.ts";
+import type { Environment } from "./environment.ts";
+
+/** Replacements for built-in parts: the default export of the config module. What is absent stays built in. */
+export interface Config {
+  /** Makes the engine that ranks pages and, through it, log entries and candidates. */
+  readonly ranker?: () => RankEngine | Promise<RankEngine>;
+  readonly capture?: CaptureStrategy;
+  /** Tried before the built-in parsers. */
+  readonly parsers?: readonly ParserEntry[];
+  /** Asked before the built-in diff formats. */
+  readonly formats?: readonly DiffFormat[];
+  readonly evidence?: EvidencePolicy;
+  /** Makes the sandbox for a workspace. */
+  readonly sandbox?: (workspace: string) => Sandbox;
+}
+
+const KEYS = ["ranker", "capture", "parsers", "formats", "evidence", "sandbox"];
+const FILES = ["config.mjs", "config.js", "config.ts"];
+
+/**
+ * Loads the config named by `--config`, or the one in the user's config folder. A config is code, so it never comes
+ * from the workspace: whoever wrote the files there must not configure us.
+ */
+export async function loadConfig(options: {
+  readonly file: string | undefined;
+  /** Absolute path of the workspace; absent for commands without one. */
+  readonly root?: string;
+  readonly environment: Pick<Environment, "variables">;
+}): Promise<Config> {
+  const file = options.file ?? userConfig(options.environment.variables);
+  if (file === undefined) return {};
+  if (!existsSync(file)) throw misuse(`--config ${file} does not exist.`);
+  const real = realpathSync(file);
+  if (options.root !== undefined && real.startsWith(options.root + sep)) {
+    throw misuse(`The config ${file} lies inside the workspace, where files are untrusted. Move it outside.`);
+  }
+  let module: { readonly default?: unknown };
+  try {
+    module = (await import(pathToFileURL(real).href)) as { readonly default?: unknown };
+  } catch (cause) {
+    throw misuse(`The config ${file} could not be loaded: ${messageOf(cause)}`);
+  }
+  const config = module.default;
+  if (typeof config !== "object" || config === null)
+    throw misuse(`The config ${file} must export an object by default.`);
+  const unknownKey = Object.keys(config).find((key) => !KEYS.includes(key));
+  if (unknownKey !== undefined) {
+    throw misuse(`The config ${file} sets "${unknownKey}", which is none of ${KEYS.join(", ")}.`);
+  }
+  // Code that the user wrote and named; its members are checked where they are used.
+  return config as Config;
+}
+
+function userConfig(variables: Readonly<Record<string, string | undefined>>): string | undefined {
+  const folder = join(variables["XDG_CONFIG_HOME"] || join(homedir(), ".config"), "runningtab");
+  return FILES.map((name) => join(folder, name)).find((path) => existsSync(path));
+}

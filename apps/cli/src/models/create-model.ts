@@ -1,0 +1,40 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { misuse } from "../cli-error.ts";
+import { providers } from "./providers.ts";
+
+export interface ModelChoice {
+  /** `provider/id`; absent: the extractive model, which needs no key and no network. */
+  readonly model: string | undefined;
+  /** Replaces the provider's own address; needed for `openai-compatible`. */
+  readonly baseUrl: string | undefined;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * The language model for a run. Only the chosen provider's library is loaded. Throws a `CliError` that names what is
+ * missing: an unknown provider, a model without an id, an absent key (with the variable that should hold it).
+ */
+export async function createModel(choice: ModelChoice): Promise<LanguageModelV4> {
+  const { model = "extractive", baseUrl, variables } = choice;
+  const slash = model.indexOf("/");
+  const name = slash < 0 ? model : model.slice(0, slash);
+  const id = slash < 0 ? "" : model.slice(slash + 1);
+  if (name === "extractive") {
+    const { createExtractiveModel } = await import("../extractive/model.ts");
+    return createExtractiveModel();
+  }
+  const provider = providers.find((one) => one.name === name);
+  if (provider === undefined) {
+    const known = ["extractive", ...providers.map((one) => `${one.name}/ID`)].join(", ");
+    throw misuse(`--model ${model}: no provider is called "${name}". Known: ${known}.`);
+  }
+  if (id === "") throw misuse(`--model ${model} names no model: write ${name}/ID.`);
+  if (provider.needsBaseUrl && baseUrl === undefined) throw misuse(`--model ${model} needs --base-url URL.`);
+  const key = provider.keyVariables.map((variable) => variables[variable]).find(Boolean);
+  if (key === undefined && !provider.isKeyOptional) {
+    throw misuse(
+      `--model ${model} needs a key: set ${provider.keyVariables.join(" or ")} in the environment. Without a key, leave --model out to use the extractive model.`,
+    );
+  }
+  return provider.create({ id, key, baseUrl });
+}

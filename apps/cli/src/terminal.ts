@@ -1,0 +1,91 @@
+import type { Writable } from "node:stream";
+
+/**
+ * Everything that could move a cursor, set a clipboard or turn text around: C0 and C1 controls but tab and line feed,
+ * and the characters that change the writing direction.
+ */
+const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** Text from files and names as it may be printed: live controls become visible escapes (`\x1b`). */
+export function escapeControls(text: string): string {
+  return text.replaceAll(UNSAFE, (character) => {
+    if (character === "\r") return "";
+    const code = character.codePointAt(0) ?? 0;
+    return code < 0x100 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u{${code.toString(16)}}`;
+  });
+}
+
+/** Where a command speaks: data on stdout, everything else on stderr. File text passes through `escapeControls` here. */
+export interface Terminal {
+  /** Whether stderr is a terminal that may be redrawn. */
+  readonly isInteractive: boolean;
+  /** Whether data on stdout may carry colours of our own. */
+  readonly hasColor: boolean;
+  /** One line or block of data on stdout; controls are escaped. */
+  print(text: string): void;
+  /** One JSON value a line on stdout. */
+  printJson(value: unknown): void;
+  /** Data made by our own renderers, with their own colours: stdout, as it is when colours are on, else without them. */
+  printStyled(text: string): void;
+  /** A message for the person on stderr. */
+  note(text: string): void;
+  /** A line on stderr that replaces itself; shown only where stderr is a terminal. Empty text removes it. */
+  progress(text: string): void;
+  bold(text: string): string;
+  dim(text: string): string;
+}
+
+export function createTerminal(options: {
+  readonly stdout: Writable;
+  readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number };
+  readonly color: boolean;
+}): Terminal {
+  const { stdout, stderr, color } = options;
+  const isInteractive = stderr.isTTY === true;
+  let hasProgress = false;
+  const clearProgress = (): void => {
+    if (hasProgress) stderr.write("\r\x1b[2K");
+    hasProgress = false;
+  };
+  const style = (code: number, text: string): string => (color ? `\x1b[${code}m${text}\x1b[0m` : text);
+  const withEnd = (text: string): string => (text.endsWith("\n") ? text : `${text}\n`);
+  return {
+    isInteractive,
+    hasColor: color,
+    print: (text) => {
+      clearProgress();
+      stdout.write(withEnd(escapeControls(text)));
+    },
+    printJson: (value) => {
+      clearProgress();
+      // JSON escapes C0 controls; C1 and direction controls are escaped here, in a form JSON readers undo.
+      const line = JSON.stringify(value).replaceAll(
+        UNSAFE,
+        (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
+      );
+      stdout.write(`${line}\n`);
+    },
+    printStyled: (text) => {
+      clearProgress();
+      // eslint-disable-next-line no-control-regex -- our own colour codes
+      stdout.write(withEnd(color ? text : text.replaceAll(/\x1b\[[0-9;]*m/g, "")));
+    },
+    note: (text) => {
+      clearProgress();
+      stderr.write(withEnd(escapeControls(text)));
+    },
+    progress: (text) => {
+      if (!isInteractive) return;
+      clearProgress();
+      if (text === "") return;
+      stderr.write(
+        escapeControls(text)
+          .replaceAll("\n", " ")
+          .slice(0, (stderr.columns ?? 80) - 1),
+      );
+      hasProgress = true;
+    },
+    bold: (text) => style(1, text),
+    dim: (text) => style(2, text),
+  };
+}
