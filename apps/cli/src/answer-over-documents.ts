@@ -1,0 +1,36 @@
+import type { SearchAnswer } from "@runningtab/parsed-cache";
+import { CliError } from "./cli-error.ts";
+import type { Environment } from "./environment.ts";
+import { resolveSettings, type SharedOptions } from "./settings.ts";
+import { withDocuments } from "./with-documents.ts";
+
+type Open = Parameters<Parameters<typeof withDocuments>[2]>[0];
+
+/** Runs a search over the workspace's documents and prints its answer; exit 1 when there are no hits. */
+export async function answerOverDocuments(
+  options: SharedOptions,
+  environment: Environment,
+  ask: (open: Open) => Promise<SearchAnswer>,
+): Promise<void> {
+  const settings = await resolveSettings(options, environment);
+  const answer = await withDocuments(settings, environment, async (open) => {
+    try {
+      return await ask(open);
+    } catch (error) {
+      throw await asMisuse(error);
+    }
+  });
+  if (settings.json) settings.terminal.printJson(answer);
+  else settings.terminal.print((await import("@runningtab/parsed-cache")).renderAnswer(answer));
+  if (answer.hits.length === 0) environment.setExitCode(1);
+}
+
+const MISUSE = new Set(["address-invalid", "companion-path", "path-outside", "pattern-invalid"]);
+
+/** An address or pattern that cannot be answered is the caller's mistake; everything else stays as it is. */
+export async function asMisuse(error: unknown): Promise<unknown> {
+  const { ParsedCacheError } = await import("@runningtab/parsed-cache");
+  return ParsedCacheError.isInstance(error) && MISUSE.has(error.code)
+    ? new CliError(2, error.message, { cause: error })
+    : error;
+}

@@ -1,0 +1,82 @@
+import { isAbsolute, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Command } from "commander";
+import type { RankEngine, RankedDocument } from "@runningtab/lexical-ranker";
+import { CliError, messageOf, misuse } from "../cli-error.ts";
+import type { Environment } from "../environment.ts";
+import { readJsonLines } from "../json-lines.ts";
+import { parseCount } from "../option-values.ts";
+import { addOutputOptions, type SharedOptions, terminalOf } from "../settings.ts";
+
+interface RankOptions extends SharedOptions {
+  readonly query: string;
+  readonly engine: string;
+  readonly topK: number;
+}
+
+/** Documents are handed to the engine in batches, so that a long input is never held twice. */
+const BATCH = 1_000;
+
+export function register(program: Command, environment: Environment): void {
+  addOutputOptions(program.command("rank"))
+    .description('Rank documents given as {"id","text"}, one JSON object a line on stdin; hits come out the same way.')
+    .requiredOption("--query <text>", "what to rank for")
+    .option("--engine <name>", "reference, or a module whose default export makes an engine", "reference")
+    .option("--top-k <n>", "most hits, at least 1", parseCount, 10)
+    .addHelpText(
+      "after",
+      `\nExample:\n  printf '{"id":"a","text":"travel policy"}\\n' | runningtab rank --query travel`,
+    )
+    .action(async (options: RankOptions) => {
+      const terminal = terminalOf(options, environment);
+      const engine = await createEngine(options.engine, environment.cwd);
+      let batch: RankedDocument[] = [];
+      for await (const { line, value } of readJsonLines(environment.stdin)) {
+        const { id, text } = value;
+        if (typeof id !== "string" || typeof text !== "string") {
+          throw new CliError(2, `Line ${line} of the input needs "id" and "text", both strings.`);
+        }
+        batch.push({ id, text });
+        if (batch.length === BATCH) {
+          await engine.add(batch);
+          batch = [];
+          terminal.progress(`${engine.size} documents`);
+        }
+      }
+      await engine.add(batch);
+      const hits = await engine.search(options.query, { limit: options.topK });
+      for (const { id, score, terms } of hits) terminal.printJson({ id, score, terms });
+      if (hits.length === 0) {
+        terminal.note(`No document of ${engine.size} shares a term with the query.`);
+        environment.setExitCode(1);
+      }
+    });
+}
+
+/** A built-in engine by name, or one from a module: its default export is an engine or makes one. */
+async function createEngine(name: string, cwd: string): Promise<RankEngine> {
+  if (name === "reference")
+    return (await import("@runningtab/lexical-ranker/engines/reference")).createReferenceEngine();
+  if (name === "wasm" || name === "orama")
+    throw misuse(`The engine ${name} is not there yet. Use reference, or a module of your own.`);
+  const isFile = name.startsWith(".") || isAbsolute(name);
+  const specifier = isFile ? pathToFileURL(resolve(cwd, name)).href : name;
+  let made: unknown;
+  try {
+    const module = (await import(specifier)) as { readonly default?: unknown };
+    made = typeof module.default === "function" ? await (module.default as () => unknown)() : module.default;
+  } catch (cause) {
+    throw misuse(
+      `--engine ${name} is no built-in engine (reference), and no module of that name could be loaded: ${messageOf(cause)}`,
+    );
+  }
+  if (!isEngine(made))
+    throw misuse(`The default export of ${name} is no rank engine: it needs add, remove, search and specVersion 1.`);
+  return made;
+}
+
+function isEngine(value: unknown): value is RankEngine {
+  if (typeof value !== "object" || value === null) return false;
+  const { add, remove, search, specVersion } = value as Record<string, unknown>;
+  return [add, remove, search].every((member) => typeof member === "function") && specVersion === 1;
+}
