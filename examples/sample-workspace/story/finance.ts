@@ -1,7 +1,7 @@
 import { writeXlsx, type WorkbookValue } from "@runningtab/test-kit/office";
 import { json, separated, text, type StoryFiles } from "./files.ts";
 
-const money = "£#,##0";
+const money = `"£"#,##0`;
 
 interface BudgetLine {
   readonly name: string;

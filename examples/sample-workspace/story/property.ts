@@ -1,7 +1,7 @@
 import { writeDocx, writePdf, writePptx, writeXlsx } from "@runningtab/test-kit/office";
 import { text, type StoryFiles } from "./files.ts";
 
-const money = "£#,##0";
+const money = `"£"#,##0`;
 
 /** The two buildings: lease papers, surveys, and how Kiln Yard came to be chosen. */
 export function propertyFiles(): StoryFiles {
