@@ -1,3 +1,4 @@
+import { writeOutChinesePercent } from "./chinese-percent.ts";
 import { isDigitAt, isLetterAt, plainNumberText } from "./number-characters.ts";
 import { identifierEnd, joinedEnd } from "./number-digits.ts";
 import { readPhrase } from "./quantity-phrase.ts";
@@ -19,7 +20,7 @@ import type { Quantity } from "./quantity.ts";
  * Linear in the text's length; never throws.
  */
 export function quantities(text: string): readonly Quantity[] {
-  const plain = plainNumberText(text);
+  const plain = writeOutChinesePercent(plainNumberText(text));
   const found: Quantity[] = [];
   let at = 0;
   for (let start = nextDigit(plain, at); start !== -1; start = nextDigit(plain, at)) {
