@@ -44,7 +44,8 @@ const SIGNATURES: readonly (readonly [signature: string, type: string])[] = [
   ["\x7fELF", "application/x-executable"],
 ];
 
-const ENCRYPTED_TYPES: ReadonlyMap<string, string> = new Map([
+/** By the first letters of an extension, where the bytes tell no more than that it is one of these. */
+const OFFICE_TYPES: ReadonlyMap<string, string> = new Map([
   ["doc", `${OFFICE}.wordprocessingml.document`],
   ["xls", `${OFFICE}.spreadsheetml.sheet`],
   ["ppt", `${OFFICE}.presentationml.presentation`],
@@ -84,7 +85,8 @@ export async function detectMediaType(
   const byBytes = (type: string): MediaType => ({ type, decidedBy: "bytes" });
   // Readers accept a PDF whose header comes after some other bytes.
   if (head.includes("%PDF-")) return byBytes("application/pdf");
-  if (head.startsWith("PK\x03\x04") || head.startsWith("PK\x05\x06")) return byBytes(await archiveType(bytes, limits));
+  if (head.startsWith("PK\x03\x04") || head.startsWith("PK\x05\x06"))
+    return byBytes(await archiveType(bytes, path, limits));
   if (head.startsWith("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")) return byBytes(compoundType(bytes, path));
   for (const [signature, type] of SIGNATURES) if (head.startsWith(signature)) return byBytes(type);
   if (head.startsWith("RIFF") && head.startsWith("WEBP", 8)) return byBytes("image/webp");
@@ -92,16 +94,22 @@ export async function detectMediaType(
   return byBytes("application/octet-stream");
 }
 
-async function archiveType(bytes: Uint8Array, limits: Pick<Limits, "maxEntries" | "maxDepth">): Promise<string> {
+async function archiveType(
+  bytes: Uint8Array,
+  path: string,
+  limits: Pick<Limits, "maxEntries" | "maxDepth">,
+): Promise<string> {
   // OpenDocument and EPUB name themselves in a first member, stored as it is.
   const declared = /^mimetype(application\/[\w.+-]+)/.exec(latin1(bytes, 30, 128))?.[1];
   if (declared !== undefined) return declared.replace(/PK$/, "");
   let names: readonly string[];
+  let isListed = true;
   try {
     names = await listZipEntries(bytes, limits);
   } catch {
     // Too large or damaged to list: local headers still tell a workbook from a bomb in disguise.
     names = localHeaderNames(bytes);
+    isListed = false;
   }
   const has = (name: string): boolean => names.includes(name);
   const hasUnder = (folder: string): boolean => names.some((name) => name.startsWith(folder));
@@ -109,7 +117,8 @@ async function archiveType(bytes: Uint8Array, limits: Pick<Limits, "maxEntries" 
   if (hasUnder("xl/")) return `${OFFICE}.spreadsheetml.sheet`;
   if (hasUnder("word/")) return `${OFFICE}.wordprocessingml.document`;
   if (hasUnder("ppt/")) return `${OFFICE}.presentationml.presentation`;
-  return "application/zip";
+  // A damaged workbook is told so by the parser of workbooks.
+  return (isListed ? undefined : officeTypeByName(path)) ?? "application/zip";
 }
 
 /** Names in the first few local headers, read without the directory. */
@@ -123,12 +132,16 @@ function localHeaderNames(bytes: Uint8Array): string[] {
   return names;
 }
 
+function officeTypeByName(path: string): string | undefined {
+  return OFFICE_TYPES.get(extensionOf(path).slice(0, 3));
+}
+
 function compoundType(bytes: Uint8Array, path: string): string {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const holds = (stream: string): boolean => view.includes(Buffer.from(stream, "utf16le"));
   if (holds("EncryptedPackage")) {
     // What an encrypted package holds shows only once it is open, so the name decides who opens it.
-    return ENCRYPTED_TYPES.get(extensionOf(path).slice(0, 3)) ?? "application/x-encrypted-office";
+    return officeTypeByName(path) ?? "application/x-encrypted-office";
   }
   return COMPOUND_STREAMS.find(([stream]) => holds(stream))?.[1] ?? "application/x-ole-storage";
 }
@@ -152,11 +165,16 @@ function hasUtf16Mark(bytes: Uint8Array): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 }
 
-/** UTF-16 without a mark: of mostly Latin text every other byte is NUL, always on the same side. */
+/** UTF-16 without a mark: of mostly Latin text every other byte is NUL, always on the same side, the others are text. */
 export function looksLikeUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const zeros = [0, 0];
-  for (const [index, byte] of bytes.entries()) if (byte === 0) zeros[index & 1]! += 1;
+  let controls = 0;
+  for (const [index, byte] of bytes.entries()) {
+    if (byte === 0) zeros[index & 1]! += 1;
+    else if (byte < 0x09) controls += 1;
+  }
   const pairs = bytes.byteLength / 2;
+  if (controls > 0) return undefined;
   if (zeros[1]! > pairs * 0.4 && zeros[0]! < pairs * 0.02) return "utf-16le";
   if (zeros[0]! > pairs * 0.4 && zeros[1]! < pairs * 0.02) return "utf-16be";
   return undefined;
