@@ -1,3 +1,4 @@
+import { linesOf } from "./text/lines.ts";
 import { SECRET_PATTERNS } from "./secret-patterns.ts";
 import { isSecretPath } from "./secret-paths.ts";
 
@@ -29,8 +30,10 @@ const COMPILED = SECRET_PATTERNS.map(({ kind, hint, form }) => {
 const LONGEST_KEY = 32_000;
 const URL_PASSWORD =
   /(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,20}:\/\/[^\s:/@"'<>]{0,128}:([^\s/@"'<>]{3,256})@(?=[\w[])/dg;
-const ASSIGNMENT =
-  /(?<![A-Za-z0-9_])([A-Za-z][A-Za-z0-9_.-]{2,80})["']?[ \t]{0,4}([=:])[ \t]{0,4}(["']?)([^\s"'`,;#]{4,512})/dg;
+const ASSIGNED = String.raw`[ \t]{0,4}(["']?)([^\s"'\x60,;#]{4,512})`;
+const NAME = String.raw`(?<![A-Za-z0-9_])([A-Za-z][A-Za-z0-9_.-]{2,80})["']?[ \t]{0,4}`;
+const EQUALS = new RegExp(`${NAME}=${ASSIGNED}`, "dg");
+const COLON = new RegExp(`${NAME}:${ASSIGNED}`, "dg");
 const SECRET_NAME =
   /(?:^|_)(?:PASSWORD|PASSWD|PASSPHRASE|SECRET|TOKEN|API_?KEY|ACCESS_KEY|SECRET_KEY|PRIVATE_KEY|ENCRYPTION_KEY|SIGNING_KEY|MASTER_KEY|AUTH_KEY|CREDENTIALS?|PWD|PASS)$/;
 const LOOSE_SECRET_NAME =
@@ -58,7 +61,10 @@ export function redactSecrets(text: string, path?: string): Redacted {
       ),
     );
   spans.push(...assignments(text, path !== undefined && isSecretPath(path)));
-  return mask(text, spans);
+  return mask(
+    text,
+    spans.filter((span) => !text.startsWith("[redacted:", span.start)),
+  );
 }
 
 function matches(text: string, expression: RegExp, kind: string, group = 1): Span[] {
@@ -75,35 +81,41 @@ function* privateKeys(text: string): Generator<Span> {
     if (heading !== null) {
       const start = at + heading[0].length;
       const closing = text.indexOf("-----END ", start);
+      const following = text.indexOf("-----BEGIN ", start);
+      const isClosed = closing >= 0 && closing - start <= LONGEST_KEY && (following < 0 || closing < following);
       // A block that was cut off is masked as far as it goes.
-      const end = closing >= 0 && closing - start <= LONGEST_KEY ? closing : endOfBase64(text, start);
+      const end = isClosed ? closing : endOfKey(text, start);
       const body = text.slice(start, end);
       const trimmed = { start: start + body.length - body.trimStart().length, end: start + body.trimEnd().length };
-      if (trimmed.end > trimmed.start) yield { ...trimmed, kind: "private-key" };
+      if (trimmed.end > trimmed.start && !text.startsWith("[redacted:", trimmed.start))
+        yield { ...trimmed, kind: "private-key" };
       next = end;
     }
     at = text.indexOf("-----BEGIN ", next);
   }
 }
 
-function endOfBase64(text: string, start: number): number {
+function endOfKey(text: string, start: number): number {
   let end = start;
-  const limit = Math.min(text.length, start + LONGEST_KEY);
-  while (end < limit && /[A-Za-z0-9+/=\s\\:,-]/.test(text[end]!)) end++;
+  for (const line of linesOf(text, start, Math.min(text.length, start + LONGEST_KEY))) {
+    const written = text.slice(line.start, line.end).trim();
+    if (!/^(?:[A-Za-z0-9+/=]*|[A-Za-z-]{4,20}: .{0,100})$/.test(written)) break;
+    end = line.end;
+  }
   return end;
 }
 
 function* assignments(text: string, isSettings: boolean): Generator<Span> {
-  for (const match of text.matchAll(ASSIGNMENT)) {
-    const [, name = "", operator, quote, value = ""] = match;
-    const bare = value.replace(/[)\]}>.]+$/, "");
-    if (PLACEHOLDER.test(bare) || CODE.test(bare)) continue;
-    const [start] = match.indices![4]!;
-    const isNamed = isSettings
-      ? LOOSE_SECRET_NAME.test(name)
-      : operator === "=" && name === name.toUpperCase() && SECRET_NAME.test(name);
-    if (!isNamed || (!isSettings && !looksRandom(bare, quote === ""))) continue;
-    yield { start, end: start + bare.length, kind: /PASS|PWD/i.test(name) ? "password" : "assigned-secret" };
+  for (const expression of isSettings ? [EQUALS, COLON] : [EQUALS]) {
+    for (const match of text.matchAll(expression)) {
+      const [, name = "", quote, value = ""] = match;
+      const bare = value.replace(/[)\]}>.]+$/, "");
+      if (PLACEHOLDER.test(bare) || CODE.test(bare)) continue;
+      const isNamed = isSettings ? LOOSE_SECRET_NAME.test(name) : name === name.toUpperCase() && SECRET_NAME.test(name);
+      if (!isNamed || (!isSettings && !looksRandom(bare, quote === ""))) continue;
+      const [start] = match.indices![3]!;
+      yield { start, end: start + bare.length, kind: /PASS|PWD/i.test(name) ? "password" : "assigned-secret" };
+    }
   }
 }
 

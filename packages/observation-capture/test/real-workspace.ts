@@ -53,7 +53,7 @@ export function runBash(root: string, command: string): Observation {
 }
 
 /** What a result says, short enough to compare at a glance. */
-export function summary(result: CaptureResult, output: string): object {
+export function summary(result: CaptureResult, output: string): Readonly<Record<string, readonly string[]>> {
   return {
     reads: result.reads.map((read) => {
       const range =
@@ -62,12 +62,12 @@ export function summary(result: CaptureResult, output: string): object {
           : read.range.unit === "cell"
             ? `#${read.range.sheet}!${read.range.cells}`
             : `#${read.range.unit}${read.range.start}-${read.range.end}`;
-      return `${read.paths.join("+")}${range}${read.partial ? "~" : ""}${read.via === undefined ? "" : `(${read.via})`}: ${JSON.stringify(output.slice(read.start, read.end))}`;
+      return `${[...read.paths].toSorted().join("+")}${range}${read.partial ? "~" : ""}${read.via === undefined ? "" : `(${read.via})`} = ${output.slice(read.start, read.end)}`;
     }),
     listed: [...result.listed].toSorted(),
     computed: result.computed.map(
       (each) =>
-        `${each.own ? "own " : ""}${each.inputs.join("+")}: ${JSON.stringify(output.slice(each.start, each.end))}`,
+        `${each.own ? "own" : [...each.inputs].toSorted().join("+") || "nothing"} = ${output.slice(each.start, each.end)}`,
     ),
     writes: [...result.writes].toSorted(),
     notes: result.notes,

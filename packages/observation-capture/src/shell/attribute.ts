@@ -139,6 +139,9 @@ function contentPiece(
 }
 
 function isPartial(piece: ContentPiece, span: Span, shown: Shown): boolean {
+  // A document's size says nothing about the length of its text.
+  if (piece.sources.some((source) => source.via === "derived"))
+    return shown.truncated || piece.partial || piece.sources.some((source) => source.page !== undefined);
   const sizes = piece.sources.map((source) => shown.paths.fact(source.path)?.size);
   const total = sizes.every((size) => size !== undefined) ? sizes.reduce((sum, size) => sum + size!, 0) : undefined;
   const bytes = byteLength(shown.text, span.start, span.end);

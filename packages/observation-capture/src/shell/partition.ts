@@ -152,12 +152,12 @@ function settle(
   return [...front, ...byLineCounts(text, from, until, pieces), ...back];
 }
 
-/** Commands that print nothing the model could be shown as a file's (`date`, an own text of unknown words) need no region when a reader stands beside them, unless they are all there is. */
+/** What may not have run, and would not be a file's text if it had, gives way to what did run. */
 function withoutIdle(pieces: readonly Piece[]): readonly Piece[] {
-  const certain = pieces.filter((piece) => piece.optional !== true);
-  return certain.length > 0 && pieces.every((piece) => piece.optional !== true || piece.type === "own")
-    ? certain
-    : pieces;
+  const likely = pieces.filter(
+    (piece) => piece.optional !== true || (piece.type !== "own" && piece.type !== "unknown"),
+  );
+  return likely.length > 0 ? likely : pieces;
 }
 
 function frontEnd(

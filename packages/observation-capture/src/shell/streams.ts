@@ -55,8 +55,13 @@ export function content(
     operands.sources.length === 0
   )
     return { pieces: [], succeeded: false };
-  if (operands.sources.length === 0)
-    return { pieces: [{ type: "unknown", command: call.written, inputs: [] }], succeeded };
+  if (operands.sources.length === 0) {
+    // What is missing inside the workspace most likely failed; what lies outside was shown.
+    return {
+      pieces: [{ type: "unknown", command: call.written, inputs: [], ...(!operands.outside && { optional: true }) }],
+      succeeded,
+    };
+  }
   const derived = operands.sources.every((source) => source.via === "derived");
   const piece: ContentPiece = {
     type: "content",

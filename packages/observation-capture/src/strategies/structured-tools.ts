@@ -68,10 +68,16 @@ export function createStructuredToolsStrategy(): CaptureStrategy {
       const isQuiet = kind === "own" || kind === "difference";
       if (failed(call) && !isQuiet) draft.notes.push(`${observation.tool} failed: nothing was read`);
       else if (kind !== undefined) capture[kind](call, draft);
+      if (isSilent(draft)) draft.notes.push(`${observation.tool}: nothing of the workspace in it`);
       const result: CaptureResult = { ...draft, listed: draft.listed.map((source) => source.path) };
       return sealResult(result, observation, context, paths);
     },
   };
+}
+
+/** Says of a known tool that it showed nothing of ours, so that it is not taken for an unknown one. */
+function isSilent(draft: Draft): boolean {
+  return Object.values(draft).every((part) => part.length === 0);
 }
 
 function kindOf(shape: ToolShape, call: ToolCall): keyof typeof capture | undefined {

@@ -138,6 +138,8 @@ function splitPrefix(
 function readNumber(written: string, at: number): { number: number | undefined; paged: boolean } | undefined {
   const rest = written.slice(at, at + 48);
   const mark = rest[0];
+  // `path:` alone is a heading.
+  if (rest === ":") return undefined;
   const address = /^#(page|slide|sheet|L)=?(\d*)/.exec(rest);
   if (address !== null)
     return { number: address[2] === "" ? undefined : Number(address[2]), paged: address[1] !== "L" };

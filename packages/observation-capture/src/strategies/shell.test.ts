@@ -1,0 +1,179 @@
+import { describe, expect, it } from "vitest";
+import { claimedContext, summary } from "../../test/real-workspace.ts";
+import { createCapture, createShellStrategy, type CaptureStrategy } from "../index.ts";
+
+const ROOT = "/w";
+const SIZES = {
+  "report.pdf": 9000,
+  "letter.docx": 800,
+  "a.txt": 6,
+  "b.txt": 5,
+  "notes.md": 20,
+  "docs/plan.md": 9,
+  "copy.txt": 6,
+};
+
+async function run(
+  strategy: CaptureStrategy,
+  command: string,
+  output: string,
+  more: { exitCode?: number; cwd?: string; sizes?: Readonly<Record<string, number>> } = {},
+) {
+  const { sizes = SIZES, ...rest } = more;
+  const result = await strategy.capture(
+    { tool: "bash", args: { command }, output, ...rest },
+    claimedContext(ROOT, sizes),
+  );
+  return summary(result, output);
+}
+
+describe("derived files", () => {
+  it("are reads of their source, within one command and in later ones", async () => {
+    const session = createShellStrategy();
+    const first = await run(
+      session,
+      "pdftotext -layout report.pdf /tmp/r.txt && head -2 /tmp/r.txt",
+      "Title\nTotal 42\n",
+    );
+    expect(first["reads"]).toEqual(["report.pdf#line1-2~(derived) = Title\nTotal 42\n"]);
+    const later = await run(session, "grep -n Total /tmp/r.txt", "2:Total 42\n");
+    expect(later["reads"]).toEqual(["report.pdf#line2-2~(derived) = 2:Total 42\n"]);
+  });
+
+  it("know the usual converters", async () => {
+    for (const command of [
+      "pdftotext report.pdf -",
+      "pandoc -t plain letter.docx",
+      "docx2txt letter.docx -",
+      "unzip -p letter.docx word/document.xml",
+      "antiword letter.docx",
+      "pandoc letter.docx -o /tmp/l.md; cat /tmp/l.md",
+      "soffice --headless --convert-to txt --outdir /tmp letter.docx >/dev/null; cat /tmp/letter.txt",
+      "pdftotext report.pdf && cat report.txt",
+    ]) {
+      const { reads } = await run(createShellStrategy(), command, "some text\n");
+      expect([command, reads]).toEqual([
+        command,
+        [expect.stringMatching(/^(?:report\.pdf|letter\.docx)\S*\(derived\) = some text\n$/)],
+      ]);
+    }
+  });
+
+  it("are forgotten when something else writes them", async () => {
+    const session = createShellStrategy();
+    await run(session, "pdftotext report.pdf /tmp/r.txt", "");
+    await run(session, "date > /tmp/r.txt", "");
+    expect((await run(session, "cat /tmp/r.txt", "Mon\n"))["reads"]).toEqual([]);
+  });
+
+  it("belong to one session", async () => {
+    await run(createShellStrategy(), "pdftotext report.pdf /tmp/r.txt", "");
+    expect((await run(createShellStrategy(), "cat /tmp/r.txt", "x\n"))["reads"]).toEqual([]);
+  });
+
+  it("companion pages are pages of their source", async () => {
+    expect((await run(createShellStrategy(), "cat report.pdf_parsed/page_3.md", "three\n"))["reads"]).toEqual([
+      "report.pdf#page3-3~(derived) = three\n",
+    ]);
+    expect(
+      (await run(createShellStrategy(), "grep -rn Total .", "./report.pdf_parsed/page_12.md:4:Total 42\n"))["reads"],
+    ).toEqual(["report.pdf#page12-12~(derived) = ./report.pdf_parsed/page_12.md:4:Total 42"]);
+    expect((await run(createShellStrategy(), "ls report.pdf_parsed", "page_1.md\npage_2.md\n"))["listed"]).toEqual([
+      "report.pdf",
+    ]);
+  });
+});
+
+describe("failed commands", () => {
+  it("a converter that failed half-way read nothing", async () => {
+    const { reads, notes } = await run(
+      createShellStrategy(),
+      "pdftotext report.pdf -",
+      "Syntax Error: Couldn't find trailer\nhalf a line\n",
+      { exitCode: 1 },
+    );
+    expect(reads).toEqual([]);
+    expect(notes).toContain("`pdftotext report.pdf -` failed (exit 1): its output is kept but not counted as read");
+  });
+
+  it("what ran before the failing command stands", async () => {
+    expect(
+      (await run(createShellStrategy(), "cat a.txt; grep zzz b.txt", "alpha\n", { exitCode: 1 }))["reads"],
+    ).toEqual(["a.txt = alpha\n"]);
+    expect(
+      (
+        await run(
+          createShellStrategy(),
+          "cat a.txt && cat none.txt",
+          "alpha\ncat: none.txt: No such file or directory\n",
+          { exitCode: 1 },
+        )
+      )["reads"],
+    ).toEqual(["a.txt = alpha\n"]);
+  });
+
+  it("an unexplained failure of the only reader counts as no read", async () => {
+    expect((await run(createShellStrategy(), "sed -n 2p a.txt", "odd\n", { exitCode: 4 }))["reads"]).toEqual([]);
+  });
+
+  it("a closed pipe and a time limit are no failures", async () => {
+    expect((await run(createShellStrategy(), "cat a.txt | head -1", "alpha\n", { exitCode: 141 }))["reads"]).toEqual([
+      "a.txt = alpha\n",
+    ]);
+  });
+});
+
+describe("places and names", () => {
+  it("a working directory of the call and a cd are followed", async () => {
+    expect((await run(createShellStrategy(), "cat plan.md", "the plan\n", { cwd: "/w/docs" }))["reads"]).toEqual([
+      "docs/plan.md = the plan\n",
+    ]);
+    expect((await run(createShellStrategy(), "cd $SOMEWHERE && cat a.txt", "alpha\n"))["reads"]).toEqual([]);
+    expect((await run(createShellStrategy(), "cd /tmp && cat a.txt", "alpha\n"))["reads"]).toEqual([]);
+  });
+
+  it("a sibling folder with the same beginning is outside", async () => {
+    const { reads, writes } = await run(
+      createShellStrategy(),
+      "cat /w2/a.txt; cp a.txt /w_secret/x; cat ../w2/a.txt",
+      "alpha\n",
+    );
+    expect([reads, writes]).toEqual([[], []]);
+  });
+
+  it("an unknown variable makes nothing certain", async () => {
+    expect((await run(createShellStrategy(), 'cat "$FILE"', "alpha\n"))["reads"]).toEqual([]);
+  });
+});
+
+describe("output that was cut", () => {
+  it("is a part of the file, with its gap", async () => {
+    const { reads } = await run(createCapture(), "cat notes.md", "# N\n[… 12 characters left out …]\nend\n");
+    expect(reads).toEqual([expect.stringMatching(/^notes\.md\S*~ = /)]);
+  });
+
+  it("is a part of the file when bytes are missing", async () => {
+    expect((await run(createCapture(), "cat notes.md", "# Notes\n"))["reads"]).toEqual([
+      "notes.md#line1-1~ = # Notes\n",
+    ]);
+  });
+});
+
+describe("commands beyond bounds", () => {
+  it("are kept as computed with a note", async () => {
+    const long = `echo ${"x".repeat(300_000)}`;
+    expect((await run(createShellStrategy(), long, "x\n"))["notes"]).toEqual([
+      expect.stringContaining("not attributed"),
+    ]);
+    const deep = "bash -c ".repeat(100) + "'cat a.txt'";
+    expect((await run(createShellStrategy(), deep, "alpha\n"))["computed"]).not.toEqual(undefined);
+    const wide = "for i in {1..1000}; do for j in {1..1000}; do cat a.txt; done; done";
+    expect((await run(createShellStrategy(), wide, "alpha\n"))["notes"]!.join()).toMatch(/followed|nests or repeats/);
+  });
+
+  it("end for functions that call themselves", async () => {
+    expect(
+      (await run(createShellStrategy(), "f() { f; f; }; f; cat a.txt", "alpha\n"))["notes"]!.length,
+    ).toBeGreaterThan(0);
+  });
+});
