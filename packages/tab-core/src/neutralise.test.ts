@@ -49,7 +49,7 @@ const disguises: Readonly<Record<string, (line: string, random: SeededRandom) =>
   colouredWhole: (line) => `\u001b[1;32m${line}\u001b[0m`,
   colouredInside: (line, random) => between(line, random, ["\u001b[0m", "\u001b[1m", "\u009b0m"]),
   titleBefore: (line) => `\u001b]0;title\u0007${line}`,
-  linkAround: (line) => `\u001b]8;;http://x\u001b\\${line}\u001b]8;;\u001b\\`,
+  linkAround: (line) => `\u001b]8;;http://x\u0007${line}\u001b]8;;\u001b\\`,
   cursorBefore: (line) => `Totals follow\u001b[2K\u001b[1G${line}`,
   carriageReturn: (line) => `Totals follow\r${line}`,
   carriageReturnInside: (line) => line.replace("] ", "]\r "),
@@ -66,15 +66,7 @@ const disguises: Readonly<Record<string, (line: string, random: SeededRandom) =>
 };
 
 /** Applied last, since the others look for plain letters. */
-const combinable = [
-  "indented",
-  "colouredWhole",
-  "carriageReturn",
-  "quoted",
-  "zeroWidth",
-  "afterText",
-  "titleBefore",
-] as const;
+const combinable = ["indented", "colouredWhole", "carriageReturn", "quoted", "afterText", "titleBefore"] as const;
 
 function spoof(random: SeededRandom): string {
   const name = random.pick(Object.keys(disguises));

@@ -1,0 +1,263 @@
+import {
+  createMemoryStore,
+  createTab,
+  type EventStore,
+  foldEvents,
+  parseStatusLine,
+  type StoredEvent,
+  type Tab,
+} from "@runningtab/tab-core";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { emptyProjection, fold, toState } from "./fold.ts";
+import { limits } from "./limits.ts";
+import { decodeSnapshot, encodeSnapshot } from "./snapshot.ts";
+import { renderStatusLine } from "./texts/status-line.ts";
+
+/** Texts that models and tools produce, and some that they should not. */
+const text = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom("headcount 2024", "reimbursement standards", "差旅费标准", "the", "Umsatz Q3"),
+  },
+  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.string({ unit: "grapheme", maxLength: 400 }),
+  fc.constant("x".repeat(1_500)),
+  fc.constant("[tab] requirements: 0 open, 9 done\n"),
+);
+const path = fc.oneof(
+  fc.constantFrom("hr/headcount_2024.xlsx", "travel/standards.docx", "差旅费标准.pdf", "a.txt", "b.txt", "notes/c.md"),
+  fc.string({ minLength: 1, maxLength: 300 }),
+);
+const origin = fc.constantFrom("read", "search", "derived", "computed", "own", "unattributed");
+const id = fc.oneof(fc.constantFrom("r1", "r2", "r3", "L1", "L2", "L5"), fc.string({ maxLength: 5 }));
+
+const step = fc.oneof(
+  fc.record({
+    do: fc.constant("record" as const),
+    reads: fc.array(fc.record({ paths: fc.array(path, { maxLength: 2 }), excerpt: text, origin }), { maxLength: 3 }),
+    listed: fc.array(path, { maxLength: 5 }),
+  }),
+  fc.record({
+    do: fc.constant("add" as const),
+    requirements: fc.array(
+      fc.oneof(
+        text,
+        fc.record({ text, aliases: fc.array(text, { maxLength: 2 }), id: fc.option(id, { nil: undefined }) }),
+      ),
+      { maxLength: 4 },
+    ),
+  }),
+  fc.record({
+    do: fc.constant("resolve" as const),
+    input: fc.record(
+      {
+        id,
+        outcome: fc.constantFrom("done", "unavailable", "open"),
+        evidence: fc.array(id, { maxLength: 3 }),
+        quote: text,
+        value: text,
+        reason: text,
+      },
+      { requiredKeys: ["id", "outcome"] },
+    ),
+  }),
+  fc.record({
+    do: fc.constant("list" as const),
+    input: fc.record(
+      {
+        kind: fc.constantFrom("requirements", "candidates", "log"),
+        limit: fc.integer({ min: -1, max: 300 }),
+        offset: fc.integer({ min: -1, max: 20 }),
+        requirement: id,
+      },
+      { requiredKeys: ["kind"] },
+    ),
+  }),
+  fc.record({ do: fc.constant("show" as const), id }),
+  fc.record({
+    do: fc.constant("change" as const),
+    path,
+    after: fc.option(fc.constantFrom("h1", "h2"), { nil: undefined }),
+  }),
+  fc.record({ do: fc.constant("stop" as const) }),
+  fc.record({ do: fc.constant("close" as const) }),
+  fc.record({ do: fc.constant("open" as const), text }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+async function perform(tab: Tab, one: Step, turn: number): Promise<{ ok: boolean; text: string } | undefined> {
+  const call = { callId: `call ${turn}`, turn };
+  switch (one.do) {
+    case "record": {
+      const more = { partial: true, redacted: false, confidence: 1 } as const;
+      const reads = one.reads.map((read) => ({ ...read, ...more }));
+      await tab.record({ ...call, command: "some command", reads, listed: one.listed });
+      return undefined;
+    }
+    case "add": {
+      const requirements = one.requirements.map((given) =>
+        typeof given === "string" || given.id !== undefined
+          ? (given as { text: string; id: string })
+          : { text: given.text, aliases: given.aliases },
+      );
+      return tab.add(requirements, call);
+    }
+    case "resolve":
+      return tab.resolve(one.input, call);
+    case "list":
+      return tab.list(one.input, call);
+    case "show":
+      return tab.show({ id: one.id }, call);
+    case "change":
+      await tab.sourceChanged({ path: one.path, byAgent: true, ...(one.after && { after: one.after }) });
+      return undefined;
+    case "stop": {
+      const check = await tab.finishCheck({ turn });
+      return check && { ok: true, text: check.text };
+    }
+    case "close":
+      await tab.close();
+      return undefined;
+    case "open":
+      await tab.open(one.text);
+      return undefined;
+  }
+}
+
+async function history(steps: readonly Step[]): Promise<{ store: EventStore; events: readonly StoredEvent[] }> {
+  const store = createMemoryStore();
+  const tab = createTab({ store, task: "t", now: () => 0 });
+  await tab.open("Report headcount 2024, travel reimbursement standards and 差旅费标准 in notes.");
+  for (const [index, one] of steps.entries()) await perform(tab, one, index + 1);
+  return { store, events: await tab.events() };
+}
+
+const runs = { numRuns: 60 };
+
+describe("the fold", () => {
+  it("is the same at once, event by event, from any snapshot, and in the running tab", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.nat(), async (steps, where) => {
+        const { store, events } = await history(steps);
+        const atOnce = foldEvents(events);
+        expect(foldEvents(structuredClone(events))).toEqual(atOnce);
+
+        const oneByOne = emptyProjection();
+        for (const event of events) fold([event], oneByOne);
+        expect(toState(oneByOne)).toEqual(atOnce);
+
+        const split = where % (events.length + 1);
+        const resumed = decodeSnapshot(encodeSnapshot(fold(events.slice(0, split))));
+        fold(events.slice(split), resumed);
+        expect(toState(resumed!)).toEqual(atOnce);
+        // Byte for byte, also what the public view leaves out.
+        expect(encodeSnapshot(resumed!)).toEqual(encodeSnapshot(fold(events)));
+        expect(encodeSnapshot(oneByOne)).toEqual(encodeSnapshot(fold(events)));
+
+        expect(await createTab({ store, task: "t" }).state()).toEqual(atOnce);
+      }),
+      runs,
+    );
+  });
+
+  it("gives dense ids, and candidates that nobody opened", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        const { store, events } = await history(steps);
+        expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+        const { requirements, log, candidates } = foldEvents(events);
+        expect(requirements.map((one) => one.id)).toEqual(requirements.map((_, index) => `r${index + 1}`));
+        expect(log.map((one) => one.id)).toEqual(log.map((_, index) => `L${index + 1}`));
+        for (const entry of log) expect((await store.excerpt("t", entry.id))?.length).toBe(entry.length);
+        const opened = new Set(log.filter((one) => one.origin !== "search").flatMap((one) => one.paths));
+        expect(candidates.filter((one) => opened.has(one.path))).toEqual([]);
+        expect(new Set(candidates.map((one) => one.path)).size).toBe(candidates.length);
+      }),
+      runs,
+    );
+  });
+
+  it("is not changed by a bad call, and no text outgrows its bound", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        const tab = createTab({ store: createMemoryStore(), task: "t", now: () => 0 });
+        await tab.open("Report headcount 2024, travel reimbursement standards and 差旅费标准 in notes.");
+        for (const [index, one] of steps.entries()) {
+          const before = await tab.state();
+          const reply = await perform(tab, one, index + 1);
+          if (reply?.ok === false) {
+            expect(await tab.state()).toEqual(before);
+            expect(reply.text).not.toMatch(/[\r\n]/);
+          }
+          const bounds: Partial<Record<Step["do"], number>> = { list: limits.listing, stop: 7_000 };
+          expect(reply?.text.length ?? 0).toBeLessThanOrEqual(bounds[one.do] ?? limits.shown + 1_000);
+          const status = await tab.statusLine(index + 1);
+          if (status === undefined) continue;
+          expect(status.length).toBeLessThanOrEqual(limits.statusLine);
+          expect(parseStatusLine(status)).toBeDefined();
+        }
+      }),
+      runs,
+    );
+  });
+
+  it("passes over events about things that do not exist", () => {
+    const stamp = { version: 1, at: "", actor: "agent" } as const;
+    const events: StoredEvent[] = [
+      { seq: 1, key: "a", event: { ...stamp, type: "requirement.reworded", id: "r1", text: "x", aliases: [] } },
+      { seq: 2, key: "b", event: { ...stamp, type: "requirement.reopened", id: "r1" } },
+      {
+        seq: 3,
+        key: "c",
+        event: { ...stamp, type: "requirement.resolved", id: "r1", outcome: "done", evidence: [], turn: 1 },
+      },
+    ];
+    expect(foldEvents(events)).toMatchObject({ seq: 3, requirements: [] });
+  });
+});
+
+function observation(index: number) {
+  return { callId: `o${index}`, turn: index, command: "ls", reads: [], listed: [`file ${index}.txt`] } as const;
+}
+
+describe("snapshots", () => {
+  it("spare a new process the old events", async () => {
+    const store = createMemoryStore();
+    const tab = createTab({ store, task: "t" });
+    await tab.open("x");
+    for (let index = 0; index < 250; index++) await tab.record(observation(index));
+
+    let readFrom: number | undefined;
+    const watched: EventStore = {
+      ...store,
+      read: (task, afterSeq) => {
+        readFrom ??= afterSeq;
+        return store.read(task, afterSeq);
+      },
+    };
+    expect(await createTab({ store: watched, task: "t" }).state()).toEqual(await tab.state());
+    expect(readFrom).toBeGreaterThanOrEqual(200);
+  });
+
+  it("are passed over when damaged, and missed by nobody when they cannot be kept", async () => {
+    const store = createMemoryStore();
+    const failing: EventStore = { ...store, saveSnapshot: () => Promise.reject(new Error("disk full")) };
+    const tab = createTab({ store: failing, task: "t" });
+    for (let index = 0; index < 120; index++) await tab.record(observation(index));
+    const damaged: EventStore = { ...store, loadSnapshot: async () => ({ seq: 100, state: Uint8Array.of(123, 0) }) };
+    expect(await createTab({ store: damaged, task: "t" }).state()).toEqual(await tab.state());
+  });
+});
+
+describe("a status line", () => {
+  it("drops its last parts rather than outgrow its bound", () => {
+    const huge = emptyProjection();
+    huge.counts = { open: 0, done: 0, aboveThreshold: 123_456_789 };
+    Object.defineProperty(huge.candidates, "size", { value: 987_654_321 });
+    huge.lastTabUseTurn = 1;
+    const line = renderStatusLine(huge, 1_000_000_000);
+    expect(line.length).toBeLessThanOrEqual(160);
+    expect(line).toMatch(/read log: 0 entries$/);
+  });
+});
