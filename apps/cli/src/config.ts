@@ -13,7 +13,7 @@ import type { Environment } from "./environment.ts";
 
 /** Replacements for built-in parts: the default export of the config module. What is absent stays built in. */
 export interface Config {
-  /** Makes the engine that ranks pages and, through it, log entries and candidates. */
+  /** Makes the engine that ranks pages. */
   readonly ranker?: () => RankEngine | Promise<RankEngine>;
   readonly capture?: CaptureStrategy;
   /** Tried before the built-in parsers. */

@@ -1,0 +1,217 @@
+import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { createTabSession, type TabSession } from "@runningtab/harness-adapters";
+import { createCapture } from "@runningtab/observation-capture";
+import { createMemoryStore, createTab } from "@runningtab/tab-core";
+import { temporaryFolder } from "@runningtab/test-kit";
+import { MockLanguageModelV4, simulateReadableStream } from "ai/test";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type AgentTool, defineTool } from "./agent-tool.ts";
+import { DEFAULT_BUDGETS } from "./budgets.ts";
+import type { ContextLevel } from "./context-view.ts";
+import { type AgentOptions, runAgent } from "./run-agent.ts";
+import type { TranscriptItem } from "./transcript.ts";
+
+interface Step {
+  readonly text?: string;
+  readonly calls?: readonly (readonly [tool: string, args: unknown])[];
+  readonly inputTokens?: number;
+  readonly finishReason?: "stop" | "length";
+}
+
+function scripted(steps: readonly Step[]): { model: MockLanguageModelV4; prompts: LanguageModelV4CallOptions[] } {
+  const prompts: LanguageModelV4CallOptions[] = [];
+  let at = 0;
+  const usageOf = (total: number) => ({
+    inputTokens: { total, noCache: total, cacheRead: undefined, cacheWrite: undefined },
+    outputTokens: { total: 1, text: 1, reasoning: undefined },
+  });
+  const model = new MockLanguageModelV4({
+    doGenerate: async (options) => {
+      prompts.push(options);
+      return {
+        content: [{ type: "text", text: "I read much and wrote nothing." }],
+        finishReason: { unified: "stop", raw: undefined },
+        usage: usageOf(10),
+        warnings: [],
+      };
+    },
+    doStream: async (options) => {
+      prompts.push(options);
+      const { text = "", calls = [], inputTokens = 10, finishReason } = steps[at++] ?? { text: "done" };
+      const chunks: LanguageModelV4StreamPart[] = [
+        { type: "stream-start", warnings: [] },
+        { type: "text-start", id: "t" },
+        { type: "text-delta", id: "t", delta: text },
+        { type: "text-end", id: "t" },
+        ...calls.map(([toolName, args], index) => ({
+          type: "tool-call" as const,
+          toolCallId: `p${index}`,
+          toolName,
+          input: JSON.stringify(args),
+        })),
+        {
+          type: "finish",
+          finishReason: { unified: finishReason ?? (calls.length > 0 ? "tool-calls" : "stop"), raw: undefined },
+          usage: usageOf(inputTokens),
+        },
+      ];
+      return { stream: simulateReadableStream({ chunks }) };
+    },
+  });
+  return { model, prompts };
+}
+
+/** A tool that tells when it begins and ends. */
+function recording(name: string, mayWrite: boolean, log: string[]): AgentTool {
+  return defineTool({
+    name,
+    description: name,
+    parameters: z.object({ id: z.string() }),
+    mayWrite,
+    async execute({ id }) {
+      log.push(`${id} begins`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      log.push(`${id} ends`);
+      return { text: `result of ${id} `.repeat(30) };
+    },
+  });
+}
+
+async function run(steps: readonly Step[], options: Partial<AgentOptions> & { readonly level?: ContextLevel } = {}) {
+  const tab = createTab({ store: createMemoryStore(), task: "t" });
+  await tab.open("Do it");
+  const session: TabSession = createTabSession({ tab, capture: createCapture(), root: temporaryFolder("workspace") });
+  const { model, prompts } = scripted(steps);
+  const items: TranscriptItem[] = [];
+  const result = await runAgent({
+    task: "Do it",
+    model,
+    session,
+    tools: [],
+    level: 3,
+    budgets: DEFAULT_BUDGETS,
+    folder: { appendTranscript: (item) => items.push(item) },
+    view: {
+      turnStarted: () => undefined,
+      toolsStarted: () => undefined,
+      turnEnded: () => undefined,
+      textCame: () => undefined,
+      note: () => undefined,
+      end: () => undefined,
+    },
+    counts: async () => ({ open: 0, resolved: 0, readLog: 0, candidates: 0 }),
+    now: () => 0,
+    sleep: async () => undefined,
+    random: () => 0,
+    isInterrupted: () => false,
+    signal: new AbortController().signal,
+    ...options,
+  });
+  return { result, items, prompts, tab };
+}
+
+describe("runAgent", () => {
+  it("runs readers of one step at the same time, and writers one after the other", async () => {
+    const log: string[] = [];
+    const tools = [recording("look", false, log), recording("change", true, log)];
+    await run(
+      [
+        {
+          calls: [
+            ["look", { id: "a" }],
+            ["look", { id: "b" }],
+          ],
+        },
+      ],
+      { tools },
+    );
+    expect(log.slice(0, 2)).toEqual(["a begins", "b begins"]);
+    log.length = 0;
+    await run(
+      [
+        {
+          calls: [
+            ["look", { id: "a" }],
+            ["change", { id: "b" }],
+            ["look", { id: "c" }],
+          ],
+        },
+      ],
+      { tools },
+    );
+    expect(log).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
+  });
+
+  it("keeps the whole transcript while views are shortened", async () => {
+    const tools = [recording("look", false, [])];
+    const steps = ["a", "b", "c", "d", "e"].map((id) => ({ calls: [["look", { id }]] as const }));
+    const { items, prompts } = await run(steps, { tools });
+    const last = JSON.stringify(prompts.at(-1)!.prompt);
+    expect(last).toContain("[result of look id=a removed");
+    expect(last).not.toContain("result of a result of a");
+    expect(last).toContain("result of c result of c");
+    const kept = items.flatMap((item) => (item.type === "results" ? item.results.map((one) => one.text) : []));
+    expect(kept.map((text) => text.slice(0, 11))).toEqual(["a", "b", "c", "d", "e"].map((id) => `result of ${id}`));
+  });
+
+  it("summarises beyond 80 % of the window at level 4, with the tab's review put back", async () => {
+    const tools = [recording("look", false, [])];
+    const steps: Step[] = [
+      { calls: [["tab_add", { requirements: ["the total"] }]] },
+      ...["a", "b", "c"].map((id) => ({ calls: [["look", { id }] as const], inputTokens: 850 })),
+      { text: "done" },
+    ];
+    const { items, prompts } = await run(steps, { tools, level: 4, contextWindow: 1_000 });
+    expect(items.filter((item) => item.type === "summary")).toHaveLength(1);
+    const messages = prompts
+      .at(-1)!
+      .prompt.filter((message) => message.role === "user")
+      .map((message) => JSON.stringify(message.content));
+    expect(messages[0]).toContain("Do it");
+    expect(messages[1]).toContain("I read much and wrote nothing.");
+    expect(messages[1]).toContain("r1 [open] the total");
+  });
+
+  it("never summarises below level 4", async () => {
+    const tools = [recording("look", false, [])];
+    const steps = ["a", "b", "c", "d"].map((id) => ({ calls: [["look", { id }] as const], inputTokens: 10_000 }));
+    const { items } = await run(steps, { tools, contextWindow: 1_000 });
+    expect(items.some((item) => item.type === "summary")).toBe(false);
+  });
+
+  it("counts every tool call against its budget", async () => {
+    const tools = [recording("look", false, [])];
+    const steps = Array.from({ length: 5 }, () => ({
+      calls: [
+        ["look", { id: "a" }],
+        ["look", { id: "b" }],
+      ] as const,
+    }));
+    const { result } = await run(steps, { tools, budgets: { ...DEFAULT_BUDGETS, maxToolCalls: 3 } });
+    expect(result).toMatchObject({
+      status: "budget",
+      toolCalls: 4,
+      turns: 2,
+      reason: expect.stringContaining("--max-tool-calls"),
+    });
+  });
+
+  it("reports a model that fails for good instead of throwing", async () => {
+    const model = new MockLanguageModelV4({
+      doStream: async () => {
+        throw new Error("the key was refused");
+      },
+    });
+    const { result, items } = await run([], { model });
+    expect(result).toMatchObject({ status: "error", reason: "the key was refused", turns: 1 });
+    expect(items).toHaveLength(1);
+  });
+
+  it("gives the model the same instructions in every step", async () => {
+    const { prompts } = await run([{ calls: [["tab_list", { kind: "log" }]] }, { text: "done" }]);
+    const systems = prompts.map(({ prompt }) => JSON.stringify(prompt.filter((message) => message.role === "system")));
+    expect(new Set(systems).size).toBe(1);
+    expect(systems[0]).toContain("tab_resolve");
+  });
+});
