@@ -5,6 +5,8 @@ export default packageBuild(
     index: "src/index.ts",
     "formats/text": "src/formats/text.ts",
     "formats/spreadsheet": "src/formats/spreadsheet.ts",
+    "formats/blocks": "src/formats/blocks.ts",
+    "formats/binary": "src/formats/binary.ts",
     "renderers/markdown": "src/renderers/markdown.ts",
     "renderers/terminal": "src/renderers/terminal.ts",
     "renderers/json": "src/renderers/json.ts",

@@ -1,6 +1,9 @@
 import type { ParsedPart } from "@runningtab/parsed-cache";
 
-/** One side of a comparison. Parts win over bytes: a format that has a parsed record never reads its bytes. */
+/**
+ * One side of a comparison. Parts win over bytes: a format that has a parsed record never reads its bytes. A side with
+ * neither is a file that does not exist.
+ */
 export interface DiffInput {
   readonly path: string;
   readonly bytes?: Uint8Array;
@@ -21,7 +24,13 @@ export interface Change {
   readonly before?: string;
   readonly after?: string;
   /** In-line parts of a changed text, in order. */
-  readonly spans?: readonly { readonly kind: "same" | "added" | "removed"; readonly text: string }[];
+  readonly spans?: readonly Span[];
+}
+
+/** The `same` and `removed` texts together are `before`, the `same` and `added` ones `after`. */
+export interface Span {
+  readonly kind: "same" | "added" | "removed";
+  readonly text: string;
 }
 
 export interface FileDiff {
@@ -38,8 +47,16 @@ export interface FileDiff {
 }
 
 export interface DiffOptions {
-  /** Most changes kept; beyond it `truncated` is set. Default 10,000. */
+  /** Most changes kept; beyond it `truncated` is set. At least 1. Default 10,000. */
   readonly maxChanges?: number;
+  readonly signal?: AbortSignal;
+  /** Asked before the built-in formats, in this order. Default none. */
+  readonly formats?: readonly DiffFormat[];
+}
+
+/** What a format is given: complete and checked. */
+export interface FormatOptions {
+  readonly maxChanges: number;
   readonly signal?: AbortSignal;
 }
 
@@ -49,11 +66,7 @@ export interface DiffFormat {
   readonly name: string;
   /** Whether this format can compare these two; asked in the order of registration. */
   accepts(before: DiffInput, after: DiffInput): boolean;
-  diff(
-    before: DiffInput,
-    after: DiffInput,
-    options: Required<Omit<DiffOptions, "signal">> & Pick<DiffOptions, "signal">,
-  ): Promise<FileDiff>;
+  diff(before: DiffInput, after: DiffInput, options: FormatOptions): Promise<FileDiff>;
 }
 
 /** Shows a diff to a reader. Pure. */

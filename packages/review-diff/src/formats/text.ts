@@ -1,1 +1,87 @@
-export {};
+import { alignSequences, between, type Range } from "../align/align-sequences.ts";
+import { type ChangeList, createChangeList } from "../change-list.ts";
+import type { DiffFormat } from "../file-diff.ts";
+import { doesExist } from "../read-parts.ts";
+import { type DecodedText, decodeText, looksLikeText } from "../texts/decode-text.ts";
+import { sniffType } from "../texts/sniff-type.ts";
+import { wordSpans } from "../texts/word-spans.ts";
+
+const EMPTY = new Uint8Array();
+
+/**
+ * Text by lines: a stretch of changed lines is one change with the address `L10-L12` and, where it helps, the words
+ * that changed. Encoding, line endings and the newline at the end are compared by name and not line by line. Takes any
+ * bytes that look like text.
+ */
+export function createTextFormat(): DiffFormat {
+  return {
+    specVersion: 1,
+    name: "text",
+    accepts(before, after) {
+      const isText = ({ bytes }: typeof before): boolean =>
+        bytes !== undefined && sniffType(bytes) === undefined && looksLikeText(bytes);
+      return (isText(before) || !doesExist(before)) && (isText(after) || !doesExist(after));
+    },
+    async diff(before, after, { maxChanges, signal }) {
+      const list = createChangeList(maxChanges);
+      const [decodedBefore, decodedAfter] = [decodeText(before.bytes ?? EMPTY), decodeText(after.bytes ?? EMPTY)];
+      signal?.throwIfAborted();
+      compareLines(decodedBefore.lines, decodedAfter.lines, list);
+      if (decodedBefore.lines.length > 0 && decodedAfter.lines.length > 0) {
+        compareForm(decodedBefore, decodedAfter, list);
+      }
+      return list.toFileDiff("text", after.path);
+    },
+  };
+}
+
+/** Adds one change for each stretch of lines that differs. */
+function compareLines(before: readonly string[], after: readonly string[], list: ChangeList): void {
+  const whole = { beforeStart: 0, beforeEnd: before.length, afterStart: 0, afterEnd: after.length };
+  for (const range of between(alignSequences(before, after), whole)) {
+    const removed = before.slice(range.beforeStart, range.beforeEnd).join("\n");
+    const added = after.slice(range.afterStart, range.afterEnd).join("\n");
+    const [removes, adds] = [range.beforeEnd - range.beforeStart, range.afterEnd - range.afterStart];
+    if (removes > 0 && adds > 0) {
+      const spans = wordSpans(removed, added);
+      const change = {
+        kind: "changed",
+        subject: "line",
+        address: linesAfter(range),
+        before: removed,
+        after: added,
+      } as const;
+      list.add(spans === undefined ? change : { ...change, spans }, "", Math.max(removes, adds));
+    } else if (removes > 0) {
+      const address = lineAddress(range.beforeStart, range.beforeEnd);
+      list.add({ kind: "removed", subject: "line", address, before: removed }, "", removes);
+    } else if (adds > 0) {
+      list.add({ kind: "added", subject: "line", address: linesAfter(range), after: added }, "", adds);
+    }
+  }
+}
+
+function linesAfter({ afterStart, afterEnd }: Range): string {
+  return lineAddress(afterStart, afterEnd);
+}
+
+/** `L10`, or `L10-L12`: lines count from 1. `end` is exclusive. */
+function lineAddress(start: number, end: number): string {
+  return end - start === 1 ? `L${start + 1}` : `L${start + 1}-L${end}`;
+}
+
+function compareForm(before: DecodedText, after: DecodedText, list: ChangeList): void {
+  const whole = lineAddress(0, after.lines.length);
+  const last = lineAddress(after.lines.length - 1, after.lines.length);
+  const newline = ({ hasFinalNewline }: DecodedText): string => (hasFinalNewline ? "present" : "absent");
+  const forms = [
+    { subject: "encoding", address: whole, was: before.encoding, is: after.encoding },
+    { subject: "line-ending", address: whole, was: before.lineEnding, is: after.lineEnding },
+    { subject: "final-newline", address: last, was: newline(before), is: newline(after) },
+  ];
+  for (const { subject, address, was, is } of forms) {
+    // A single line has no ending to compare.
+    if (was !== is && was !== "none" && is !== "none")
+      list.add({ kind: "changed", subject, address, before: was, after: is });
+  }
+}

@@ -1,1 +1,52 @@
-export {};
+import type { Change, Renderer } from "../file-diff.ts";
+import { changeTitle } from "./change-title.ts";
+import { escapeControls, escapeLine } from "./escape-controls.ts";
+
+/**
+ * Markdown for a pull request or a chat. Content stands in fenced blocks that it cannot close, and elsewhere every
+ * character with a meaning in Markdown or HTML is escaped, so that no file can add links, images or headings.
+ */
+export function createMarkdownRenderer(): Renderer {
+  return {
+    name: "markdown",
+    render({ path, summary, changes, notes }) {
+      const sections = [
+        `### ${escapeMarkdown(path)}`,
+        escapeMarkdown(summary),
+        ...changes.map(changeSection),
+        ...(notes.length > 0 ? [notes.map((note) => `> ${escapeMarkdown(note)}`).join("\n>\n")] : []),
+      ];
+      return `${sections.join("\n\n")}\n`;
+    },
+  };
+}
+
+function changeSection(change: Change): string {
+  const where = change.address === "" ? "" : ` at ${escapeMarkdown(change.address)}`;
+  const title = `**${escapeMarkdown(changeTitle(change))}**${where}`;
+  const lines = [...sideLines("-", change.before), ...sideLines("+", change.after)];
+  if (lines.length === 0) return title;
+  const fence = "`".repeat(longestBacktickRun(lines) + 1);
+  return [title, "", `${fence}diff`, ...lines, fence].join("\n");
+}
+
+function sideLines(mark: string, text: string | undefined): readonly string[] {
+  if (text === undefined) return [];
+  return escapeControls(text)
+    .split("\n")
+    .map((line) => `${mark} ${line}`);
+}
+
+/** At least the two that make the shortest fence one longer. */
+function longestBacktickRun(lines: readonly string[]): number {
+  const runs = lines.flatMap((line) => line.match(/`+/g) ?? []).map((run) => run.length);
+  return runs.reduce((longest, length) => Math.max(longest, length), 2);
+}
+
+function escapeMarkdown(text: string): string {
+  return escapeLine(text)
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replace(/[\\`*_{}[\]()#+!|~@:-]/g, "\\$&");
+}

@@ -1,0 +1,58 @@
+import type { DiffFormat, DiffInput, DiffOptions, FileDiff } from "./file-diff.ts";
+import { createBinaryFormat } from "./formats/binary.ts";
+import { createBlocksFormat } from "./formats/blocks.ts";
+import { createSpreadsheetFormat } from "./formats/spreadsheet.ts";
+import { createTextFormat } from "./formats/text.ts";
+import { ReviewDiffError } from "./review-diff-error.ts";
+
+export const DEFAULT_MAX_CHANGES = 10_000;
+
+/** The formats that `diff` knows, in the order in which they are asked; the last one takes everything. */
+export function builtInFormats(): readonly DiffFormat[] {
+  return [createSpreadsheetFormat(), createTextFormat(), createBlocksFormat(), createBinaryFormat()];
+}
+
+/**
+ * What changed from `before` to `after`, in the terms of the first format that accepts the two. A format that fails,
+ * for a damaged file or by its own fault, is replaced by the comparison of bytes, and a note says why.
+ *
+ * Rejects only when `options.signal` aborts, with its reason, and with a `ReviewDiffError` `option-invalid`.
+ */
+export async function diff(before: DiffInput, after: DiffInput, options: DiffOptions = {}): Promise<FileDiff> {
+  const { maxChanges = DEFAULT_MAX_CHANGES, signal, formats = [] } = options;
+  if (!Number.isSafeInteger(maxChanges) || maxChanges < 1) {
+    throw new ReviewDiffError({
+      code: "option-invalid",
+      message: `maxChanges must be a whole number from 1, not ${String(maxChanges)}.`,
+      data: { maxChanges },
+    });
+  }
+  const formatOptions = { maxChanges, ...(signal !== undefined && { signal }) };
+  const reasons: string[] = [];
+  for (const format of [...formats, ...builtInFormats()]) {
+    signal?.throwIfAborted();
+    try {
+      if (!format.accepts(before, after)) continue;
+      const result = await format.diff(before, after, formatOptions);
+      return withNotes(result, [...reasons, ...bytesNote(result, before, after)]);
+    } catch (error) {
+      signal?.throwIfAborted();
+      const reason = error instanceof Error ? error.message : String(error);
+      reasons.push(`The ${format.name} comparison was not possible (${reason}).`);
+      break;
+    }
+  }
+  const fallback = await createBinaryFormat().diff(before, after, formatOptions);
+  return withNotes(fallback, [...reasons, "Compared as bytes instead."]);
+}
+
+/** Equal content in different bytes is worth a word: office programs rewrite files without changing them. */
+function bytesNote({ equal }: FileDiff, before: DiffInput, after: DiffInput): readonly string[] {
+  if (!equal || before.bytes === undefined || after.bytes === undefined) return [];
+  if (Buffer.compare(before.bytes, after.bytes) === 0) return [];
+  return ["The bytes differ, but nothing that this comparison looks at."];
+}
+
+function withNotes(result: FileDiff, notes: readonly string[]): FileDiff {
+  return notes.length === 0 ? result : { ...result, notes: [...notes, ...result.notes] };
+}

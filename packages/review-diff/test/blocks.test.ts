@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { diff, type FileDiff } from "@runningtab/review-diff";
+import { blockPart, documentSide, partsSide } from "./sides.ts";
+
+function shape({ changes }: FileDiff): readonly string[] {
+  return changes.map(({ kind, subject, address, before, after }) =>
+    [`${kind} ${subject} ${address}`, before, after].filter((text) => text !== undefined).join(" | "),
+  );
+}
+
+describe("blocks format", () => {
+  it("pairs an edited paragraph with itself, between one that went and one that came", async () => {
+    const result = await diff(
+      documentSide("Title", "The supplier delivers within twelve months.", "This clause is deleted.", "End"),
+      documentSide("Title", "A clause on penalties is new here.", "The supplier delivers within nine months.", "End"),
+    );
+    expect(shape(result)).toEqual([
+      "added paragraph paragraph=2 | A clause on penalties is new here.",
+      "changed paragraph paragraph=3 | The supplier delivers within twelve months. | The supplier delivers within nine months.",
+      "removed paragraph paragraph=3 | This clause is deleted.",
+    ]);
+    expect(result.summary).toBe("1 paragraph added, 1 paragraph changed, 1 paragraph removed");
+  });
+
+  it("does not report list items that were only renumbered", async () => {
+    const items = (...texts: string[]) =>
+      partsSide(
+        "a.docx",
+        texts.map((text, index) =>
+          blockPart(`paragraph=${index + 1}`, [{ text: `${index + 1}.\t` }, { text }], "list"),
+        ),
+      );
+    const result = await diff(items("first", "second"), items("new", "first", "second"));
+    expect(shape(result)).toEqual(["added list paragraph=1 | 1.\tnew"]);
+  });
+
+  it("shows a tracked change that was accepted, and text that was hidden", async () => {
+    const tracked = (accepted: boolean) =>
+      partsSide("a.docx", [
+        blockPart("paragraph=1", [
+          { text: "Term is " },
+          ...(accepted ? [] : [{ text: "twelve", revision: { kind: "deleted" as const } }]),
+          accepted ? { text: "two" } : { text: "two", revision: { kind: "inserted" as const } },
+          { text: " years" },
+        ]),
+      ]);
+    const result = await diff(tracked(false), tracked(true));
+    expect(result.changes[0]).toMatchObject({ before: "Term is [-twelve-]{+two+} years", after: "Term is two years" });
+  });
+
+  it("does not report lines of a page that are only wrapped differently", async () => {
+    const pages = (...texts: string[]) =>
+      partsSide(
+        "a.pdf",
+        texts.map((text, index) => ({ type: "page", address: `page=${index + 1}`, text })),
+      );
+    const same = await diff(pages("one two\nthree", "four"), pages("one\ntwo three", "four"));
+    expect(same.equal).toBe(true);
+    const changed = await diff(pages("one two\nthree", "four"), pages("one two\nthree", "five"));
+    expect(shape(changed)).toEqual(["changed line page=2 | four | five"]);
+  });
+
+  it("says what only counts could tell, and that a cut view was compared", async () => {
+    const side = (images: number) =>
+      partsSide("a.docx", [
+        blockPart("paragraph=1", "same"),
+        { type: "loss", kind: "images", count: images },
+        { type: "loss", kind: "truncated", count: 1 },
+      ]);
+    const result = await diff(side(1), side(2));
+    expect(result.equal).toBe(true);
+    expect(result.notes).toEqual([
+      "Seen only as a count: images, 1 before, 2 after.",
+      "The parsed view is cut off at a limit: what lies beyond is not compared.",
+    ]);
+  });
+});

@@ -1,0 +1,102 @@
+import { registerConformance, runConformance } from "@runningtab/conformance-kit";
+import type { DiffFormat } from "@runningtab/review-diff";
+import { diffFormatCases, type FormatSample } from "@runningtab/review-diff/conformance";
+import { createBinaryFormat } from "@runningtab/review-diff/formats/binary";
+import { createBlocksFormat } from "@runningtab/review-diff/formats/blocks";
+import { createSpreadsheetFormat } from "@runningtab/review-diff/formats/spreadsheet";
+import { createTextFormat } from "@runningtab/review-diff/formats/text";
+import { describe, expect, it } from "vitest";
+import { documentSide, sheetPart, textSide, workbook } from "./sides.ts";
+
+const textSamples: readonly FormatSample[] = [
+  {
+    before: textSide("one\ntwo\nthree words here\nfour\nfive\n"),
+    after: textSide("zero\none\ntwo\nthree other words here\nfour\n"),
+  },
+  { before: textSide("a\r\nb\r\n"), after: textSide("a\nb\n") },
+];
+const workbookSamples: readonly FormatSample[] = [
+  {
+    before: workbook(
+      sheetPart([
+        ["Item", "Cost"],
+        ["Paper", 5],
+        ["Ink", 7],
+        ["Total", "=SUM(B2:B3)"],
+      ]),
+      sheetPart([["x"]], "Old"),
+    ),
+    after: workbook(
+      sheetPart([
+        ["Item", "Cost"],
+        ["Pens", 3],
+        ["Paper", 6],
+        ["Ink", 7],
+        ["Total", "=SUM(B2:B4)*2"],
+      ]),
+      sheetPart([["y"]], "New"),
+    ),
+  },
+];
+const documentSamples: readonly FormatSample[] = [
+  {
+    before: documentSide(
+      "Report of the year",
+      "Sales rose by ten percent in spring.",
+      "A paragraph to go.",
+      "The end.",
+    ),
+    after: documentSide("Report of the year", "Something new.", "Sales rose by twelve percent in spring.", "The end."),
+  },
+];
+const binarySamples: readonly FormatSample[] = [
+  { before: textSide("a\0b", "a.bin"), after: textSide("a\0c", "a.bin") },
+];
+
+const capabilities = new Set(["cancellation"]);
+for (const [format, samples, abilities] of [
+  [createTextFormat, textSamples, capabilities],
+  [createSpreadsheetFormat, workbookSamples, capabilities],
+  [createBlocksFormat, documentSamples, capabilities],
+  // One comparison of bytes has no moment at which to stop.
+  [createBinaryFormat, binarySamples, new Set<string>()],
+] as const) {
+  registerConformance({ describe, it }, diffFormatCases, {
+    name: format().name,
+    create: () => ({ format: format(), samples }),
+    capabilities: abilities,
+  });
+}
+
+function wrapped(inner: DiffFormat): DiffFormat {
+  return { ...inner, accepts: (before, after) => inner.accepts(before, after), diff: (...all) => inner.diff(...all) };
+}
+
+registerConformance({ describe, it }, diffFormatCases, {
+  name: "a wrapped text format",
+  create: () => ({ format: wrapped(createTextFormat()), samples: textSamples }),
+  capabilities,
+});
+
+describe("the cases", () => {
+  it("catch a format that repeats ids, ignores the limit and invents changes", async () => {
+    const inner = createTextFormat();
+    const broken: DiffFormat = {
+      ...inner,
+      async diff(before, after) {
+        const result = await inner.diff(before, after, { maxChanges: 10_000 });
+        const invented = { id: "one", kind: "added", subject: "line", address: "L1", after: "x" } as const;
+        return { ...result, equal: false, changes: [...result.changes, invented, invented] };
+      },
+    };
+    const report = await runConformance(diffFormatCases, {
+      name: "broken",
+      create: () => ({ format: broken, samples: textSamples }),
+      capabilities,
+    });
+    const failed = report.results.filter(({ status }) => status === "failed").map(({ id }) => id);
+    expect(failed).toEqual(
+      expect.arrayContaining(["diff/same-is-equal", "change/ids", "limit/max-changes", "signal/aborted"]),
+    );
+  });
+});
