@@ -14,7 +14,7 @@ describe("the media type", () => {
     ["\x89PNG\r\n\x1a\n", "image.docx", "image/png by bytes"],
     ["{\\rtf1 hello}", "letter.doc", "application/rtf by bytes"],
     ["\x00\x01\x02\x03binary", "data.txt", "application/octet-stream by bytes"],
-    ["PK\x03\x04\x14\0\0\0\x08\0cut off", "x.docx", "application/zip by bytes"],
+    ["PK\x03\x04\x14\0\0\0\x08\0cut off", "x.bin", "application/zip by bytes"],
     ["a,b\n1,2\n", "table.csv", "text/csv by name"],
     ["a,b\n1,2\n", "table.txt", "text/plain by name"],
     ["# Title", "README.md", "text/markdown by name"],

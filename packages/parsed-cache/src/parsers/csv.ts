@@ -19,6 +19,8 @@ export const parser: DocumentParser = {
     const address = `sheet=${SHEET_NAME}`;
     let cells: Cell[] = [];
     let rows = 0;
+    /** The line end of the last row makes the reader see one more, empty. */
+    let lastFilledRow = 0;
     let columns = 0;
     let cellCount = 0;
     let malformed = 0;
@@ -40,7 +42,9 @@ export const parser: DocumentParser = {
         rows += 1;
         columns = Math.max(columns, data.length);
         for (const [column, text] of data.entries()) {
-          if (text !== "") cells.push({ ref: `${columnName(column)}${rows}`, shown: text, raw: text });
+          if (text === "") continue;
+          cells.push({ ref: `${columnName(column)}${rows}`, shown: text, raw: text });
+          lastFilledRow = rows;
         }
         if (rows % ROWS_PER_PART === 0) flush();
       },
@@ -56,7 +60,7 @@ export const parser: DocumentParser = {
         detail: `rows after ${rows}: more than ${limits.maxCells} cells`,
       });
     for (const loss of encodingLosses(decoded)) emit(loss);
-    emit({ type: "metadata", values: { rows, columns, encoding: decoded.encoding } });
+    emit({ type: "metadata", values: { rows: lastFilledRow, columns, encoding: decoded.encoding } });
   },
 };
 

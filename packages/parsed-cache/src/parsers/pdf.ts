@@ -136,8 +136,8 @@ const METADATA_NAMES: readonly (readonly [key: string, name: string])[] = [
   ["Keywords", "keywords"],
   ["Creator", "creator"],
   ["Producer", "producer"],
-  ["CreationDate", "createdAt"],
-  ["ModDate", "modifiedAt"],
+  ["CreationDate", "created"],
+  ["ModDate", "modified"],
 ];
 
 async function readMetadata(pdf: OpenPdf): Promise<Record<string, JsonValue>> {
@@ -148,7 +148,7 @@ async function readMetadata(pdf: OpenPdf): Promise<Record<string, JsonValue>> {
   );
   for (const [key, name] of METADATA_NAMES) {
     const value = info[key];
-    if (typeof value === "string" && value.trim() !== "") values[name] = name.endsWith("At") ? isoDate(value) : value;
+    if (typeof value === "string" && value.trim() !== "") values[name] = key.endsWith("Date") ? isoDate(value) : value;
   }
   return values;
 }
