@@ -1,4 +1,4 @@
-import { createMemoryStore, presets } from "@runningtab/tab-core";
+import { createMemoryStore, type EventStore, presets } from "@runningtab/tab-core";
 import { describe, expect, it } from "vitest";
 import { call, newTab, observe, read, rules, travelTab } from "../test/travel-tab.ts";
 
@@ -20,6 +20,25 @@ describe("a retried call", () => {
     await later(() => tab.show({ id: "r2" }, show));
     const reopen = call(22);
     await later(() => tab.resolve({ id: "r1", outcome: "open" }, reopen));
+  });
+
+  it("gets the reply of then, whatever other processes did meanwhile", async () => {
+    const store = createMemoryStore();
+    const tab = await travelTab({ store });
+    const other = newTab({ store });
+    const interfering: EventStore = {
+      ...store,
+      async append(task, batch) {
+        const result = await store.append(task, batch);
+        if (batch.key === once.callId && result.status === "appended") await other.add(["something else"], call(7));
+        return result;
+      },
+    };
+    const once = call(7);
+    const first = await newTab({ store: interfering }).add(["mileage"], once);
+    expect(first.text).toBe("Added r4. 4 open.");
+    expect(await tab.add(["mileage"], once)).toEqual(first);
+    expect((await tab.state()).requirements).toHaveLength(5);
   });
 
   it("is not judged a second time", async () => {

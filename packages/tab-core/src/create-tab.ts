@@ -38,10 +38,6 @@ export function createTab(options: TabOptions): Tab {
   const view = (tab: Projection): View => ({ tab, switches, ranker, excerpts });
   const stamp = (by: string): Scene["stamp"] => ({ version: 1, at: new Date(now()).toISOString(), actor: by });
 
-  /** Appends what the environment saw, unless the key is known. */
-  const append = async (key: string, decide: (tab: Projection, stamp: Scene["stamp"]) => readonly TabEvent[]) =>
-    void (await ledger.exclusive(() => ledger.commit(key, (tab) => ({ events: decide(tab, stamp("environment")) }))));
-
   /** One of the agent's operations; for a call made before, its answer of then. */
   const operate = <Input, T>(operation: Operation<Input, T>, input: Input, call: CallContext): Promise<Reply<T>> =>
     ledger.exclusive(async () => {
@@ -52,11 +48,10 @@ export function createTab(options: TabOptions): Tab {
         operation(input, { ...scene, view: view(tab), recorded });
 
       let decided: Decided<T> | undefined;
-      const status = await ledger.commit(call.callId, async (tab) => {
-        decided = await decideOn(tab);
+      let { status, tab } = await ledger.commit(call.callId, async (seen) => {
+        decided = await decideOn(seen);
         return { events: decided.ok ? [...decided.events, used] : [] };
       });
-      let tab = await ledger.current();
       if (status === "duplicate") {
         const { before, batch } = await ledger.recall(call.callId);
         decided = await decideOn(
@@ -94,7 +89,7 @@ export function createTab(options: TabOptions): Tab {
       ledger.exclusive(async () => {
         requireCallId(observation.callId);
         let events: readonly TabEvent[] = [];
-        const status = await ledger.commit(observation.callId, (tab) => {
+        const { status } = await ledger.commit(observation.callId, (tab) => {
           const decision = recordObservation(observation, tab, switches, stamp("environment"));
           events = decision.events;
           return decision;
@@ -118,7 +113,10 @@ export function createTab(options: TabOptions): Tab {
         });
       }),
     endTurn: (turn) =>
-      append(`turn.ended ${turn}`, (_tab, environment) => [{ ...environment, type: "turn.ended", turn }]),
+      ledger.exclusive(async () => {
+        const events = [{ ...stamp("environment"), type: "turn.ended", turn }] as const;
+        await ledger.commit(`turn.ended ${turn}`, () => ({ events }));
+      }),
     statusLine: (turn) =>
       ledger.exclusive(async () => {
         if (switches.statusLine === "off") return undefined;
@@ -132,15 +130,14 @@ export function createTab(options: TabOptions): Tab {
         const number = before.finishChecks + 1;
         let sentBack = false;
         // One key per number: of several processes that see the same stop, one sends back.
-        const status = await ledger.commit(`finish.checked ${number}`, (tab) => {
-          const stop = { checksSoFar: tab.finishChecks, owed: owedBy(tab).count };
-          sentBack = stop.owed > 0 && tab.finishChecks + 1 === number && finish.sendBack(stop);
+        const { status, tab } = await ledger.commit(`finish.checked ${number}`, (seen) => {
+          const stop = { checksSoFar: seen.finishChecks, owed: owedBy(seen).count };
+          sentBack = stop.owed > 0 && seen.finishChecks + 1 === number && finish.sendBack(stop);
           return sentBack
             ? { events: [{ ...stamp("environment"), type: "finish.checked", turn, sentBack }] }
             : undefined;
         });
         if (status !== "appended") return undefined;
-        const tab = await ledger.current();
         const text = await renderFinishCheck(view(tab), number, finish.atMost);
         return { text, number, open: owedBy(tab).open.map(({ id }) => id) };
       }),

@@ -20,12 +20,13 @@ export interface Ledger {
   current(): Promise<Projection>;
   /**
    * Appends what `decide` decides on the state as it is now; asks it again when another process was first.
-   * `nothing`: it decided on no events, and the key is not known.
+   * `nothing`: it decided on no events, and the key is not known. `tab` is the state right after the batch, so that what
+   * is rendered from it is what a retry renders, whatever others appended meanwhile.
    */
   commit(
     key: string,
     decide: (tab: Projection) => Decision | undefined | Promise<Decision | undefined>,
-  ): Promise<"appended" | "duplicate" | "nothing">;
+  ): Promise<{ readonly status: "appended" | "duplicate" | "nothing"; readonly tab: Projection }>;
   /** A batch appended before, and the tab as it was just before it. */
   recall(key: string): Promise<{ readonly before: Projection; readonly batch: readonly StoredEvent[] }>;
 }
@@ -70,15 +71,15 @@ export function createLedger(store: EventStore, task: TaskId): Ledger {
         const { events, excerpts } = (await decide(tab)) ?? { events: [] };
         const expectedSeq = tab.seq;
         const { status } = await store.append(task, { key, expectedSeq, events, ...(excerpts && { excerpts }) });
-        if (status === "duplicate") return status;
+        if (status === "duplicate") return { status, tab };
         if (status === "appended") {
-          if (events.length === 0) return "nothing";
+          if (events.length === 0) return { status: "nothing", tab };
           fold(
             events.map((event, index) => ({ seq: expectedSeq + index + 1, key, event })),
             tab,
           );
           await keepSnapshot(tab);
-          return status;
+          return { status, tab };
         }
         await sleep(Math.random() * Math.min(50, 2 * attempt));
       }

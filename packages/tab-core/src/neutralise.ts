@@ -22,7 +22,7 @@ export function neutralise(text: string): string {
 }
 
 function neutraliseLine(line: string): string {
-  if (!openingBracket.test(line)) return line;
+  if (!openingBracket.test(line) || isPlainlyHarmless(line)) return line;
   const { text, origin } = skeleton(line);
   const matches = [...text.matchAll(imitation)].filter((match) => text[match.index - 1] !== "\\");
   if (matches.length === 0) return looksReversed(line) ? `\\[tab] (reversed text) ${plain(line)}` : line;
@@ -34,6 +34,11 @@ function neutraliseLine(line: string): string {
     copied = close + String.fromCodePoint(line.codePointAt(close) ?? 0).length;
   }
   return result + plain(line.slice(copied));
+}
+
+/** Nearly all lines, found without a skeleton: printable ASCII that does not even hold the word. */
+function isPlainlyHarmless(line: string): boolean {
+  return /^[\t\u0020-\u007e]*$/.test(line) && !/t\s*a\s*b/i.test(line);
 }
 
 /** Whether direction marks make a screen show an imitation that the stored order does not hold. */

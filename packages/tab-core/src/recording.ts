@@ -22,10 +22,22 @@ export function recordObservation(
   const reads = switches.capture
     ? observation.reads.filter((read) => switches.computed || !notOfAFile.has(read.origin))
     : [];
-  for (const { excerpt, ...read } of reads) {
+  for (const { excerpt, paths, origin, range, partial, hash, redacted, confidence } of reads) {
     const id: LogId = `L${tab.log.length + excerpts.size + 1}`;
     excerpts.set(id, excerpt);
-    const entry: LogEntry = { id, command, turn, length: excerpt.length, ...read };
+    const entry: LogEntry = {
+      id,
+      paths,
+      origin,
+      command,
+      turn,
+      length: excerpt.length,
+      ...(range && { range }),
+      partial,
+      ...(hash !== undefined && { hash }),
+      redacted,
+      confidence,
+    };
     events.push({ ...stamp, type: "read.recorded", entry });
   }
   const opened = new Set(reads.flatMap((read) => read.paths));
