@@ -1,0 +1,90 @@
+/** What a task or a file says about versions. */
+export interface VersionMarks {
+  /** Final, signed, approved, amended: the reading that binds. */
+  readonly isFinal: boolean;
+  /** A draft, superseded, kept in an archive, a copy. */
+  readonly isOutdated: boolean;
+  /** `v3` is 3. */
+  readonly number?: number;
+  /** ISO date in the name, as far as given: `2024`, `2024-06`, `2024-06-27`. */
+  readonly date?: string;
+  readonly years: readonly number[];
+}
+
+/** Which documents count, as the task's conditions say. */
+export interface VersionWish {
+  readonly wantsLatest: boolean;
+  readonly years: readonly number[];
+}
+
+const finalMark =
+  /(?<![\p{L}\p{N}])(?:final|signed|approved|amended|executed|agreed|binding|endversion|final version|in force)(?![\p{L}])|最终|终稿|定稿|签署|正式/iu;
+const outdatedMark =
+  /(?<![\p{L}\p{N}])(?:draft|drafts|superseded|old|obsolete|outdated|archive|archived|previous|deprecated|withdrawn|copy|backup|not agreed|entwurf|wip|v0)(?![\p{L}])|草稿|草案|初稿|旧版|作废|归档/iu;
+const numberMark =
+  /(?<![\p{L}\p{N}])(?:v|ver|version|rev|revision|r)[ ._-]?(\d{1,3})(?:\.(\d{1,3}))?(?![\p{L}\p{N}])|第(\d{1,2})版/iu;
+const dateMark = /(?<!\d)((?:19|20)\d{2})(?:[-_. ]?(0[1-9]|1[0-2])(?:[-_. ]?(0[1-9]|[12]\d|3[01]))?)?(?!\d)/u;
+
+/** The marks of a file name, folder or title. */
+export function versionMarks(text: string): VersionMarks {
+  const spaced = text.replaceAll("_", " ");
+  const number = numberMark.exec(spaced);
+  const date = dateMark.exec(text);
+  return {
+    isFinal: finalMark.test(spaced),
+    isOutdated: outdatedMark.test(spaced),
+    ...(number !== null && { number: Number(`${number[1] ?? number[3]}.${(number[2] ?? "0").padStart(3, "0")}`) }),
+    ...(date !== null && {
+      date: date
+        .slice(1)
+        .filter((part) => part !== undefined)
+        .join("-"),
+    }),
+    years: [...text.matchAll(/(?<!\d)((?:19|20)\d{2})(?!\d)/g)].map(([year]) => Number(year)),
+  };
+}
+
+/** What the sentences outside the items wish. */
+export function versionWish(conditions: string): VersionWish {
+  return {
+    wantsLatest: /\b(?:latest|most recent|newest|up[- ]to[- ]date|last)\b|最新|最近/iu.test(conditions),
+    years: [...conditions.matchAll(/(?<![\d.,/-])((?:19|20)\d{2})(?![\d,/-])/g)].map(([year]) => Number(year)),
+  };
+}
+
+/** A path without what tells its versions apart: near-duplicates of one document have the same. */
+export function versionFamily(path: string): string {
+  const name = path.replace(/\.[^./]*$/, "");
+  return name
+    .toLowerCase()
+    .replaceAll(/(?<!\d)(?:19|20)\d{2}(?:[-_. ]?(?:0[1-9]|1[0-2])(?:[-_. ]?(?:0[1-9]|[12]\d|3[01]))?)?(?!\d)/gu, " ")
+    .replaceAll(new RegExp(numberMark.source, "giu"), " ")
+    .replaceAll(new RegExp(finalMark.source, "giu"), " ")
+    .replaceAll(new RegExp(outdatedMark.source, "giu"), " ")
+    .replaceAll(/[^\p{L}\p{N}/]+/gu, " ")
+    .replaceAll(/ *\/ */g, "/")
+    .trim();
+}
+
+/** Negative when `one` is to be preferred. Zero when nothing tells. The wish decides first, then what is usual. */
+export function compareVersions(one: VersionMarks, other: VersionMarks, wish: VersionWish): number {
+  const inYear = (marks: VersionMarks): boolean => marks.years.some((year) => wish.years.includes(year));
+  const steps = [
+    wish.years.length > 0 ? prefer(inYear(one), inYear(other)) : 0,
+    wish.wantsLatest ? compareDates(one, other) : 0,
+    prefer(one.isFinal && !one.isOutdated, other.isFinal && !other.isOutdated),
+    prefer(!one.isOutdated, !other.isOutdated),
+    compareDates(one, other),
+  ];
+  return steps.find((step) => step !== 0) ?? 0;
+}
+
+function prefer(first: boolean, second: boolean): number {
+  return Number(second) - Number(first);
+}
+
+function compareDates(one: VersionMarks, other: VersionMarks): number {
+  if (one.date !== undefined && other.date !== undefined && one.date !== other.date)
+    return one.date > other.date ? -1 : 1;
+  return (other.number ?? 0) - (one.number ?? 0);
+}

@@ -1,0 +1,239 @@
+import { type FoundValue, findValues, kindsOf, type ValueKind } from "./find-values.ts";
+import { placeholderValue, tentativeWords } from "./lexicon.ts";
+import type { PageReading } from "./read-page.ts";
+import type { Statement } from "./statement.ts";
+import { prepare, type PreparedText, spacedWords } from "./text-terms.ts";
+import { type Ask, type AskTerm, holdsTerm } from "./understand-ask.ts";
+
+/** A possible answer. */
+export interface Answer {
+  /** Verbatim from the place. */
+  readonly value: string;
+  readonly quote: string;
+  readonly address: string;
+  readonly path: string;
+  /** Title of the page, for version marks. */
+  readonly title: string;
+  /** From 0; above about 1 everything fits. Compares answers to the same ask. */
+  readonly score: number;
+}
+
+/** Share of an ask's words, weighted, that a place has to cover. Below it a match is a guess. */
+const sufficientCoverage = 0.75;
+/** How much a word counts by where it stands: in the line, in a heading, in the title or path. */
+const nearness = { local: 1, heading: 0.96, far: 0.9 } as const;
+
+/** The sufficient answers of a page, best first. */
+export function findAnswers(ask: Ask, path: string, reading: PageReading): readonly Answer[] {
+  const found: Answer[] = [];
+  for (const statement of reading.statements) {
+    const answer = answerFrom(ask, path, reading.title, statement);
+    if (answer !== undefined) found.push(answer);
+  }
+  return found.toSorted((one, other) => other.score - one.score);
+}
+
+function answerFrom(ask: Ask, path: string, title: string, statement: Statement): Answer | undefined {
+  const value = statement.type === "sentence" ? valueOfSentence(ask, statement) : fittingValue(ask, statement);
+  if (value === undefined) return undefined;
+  const kinds = kindsOf(value);
+  const fit = kindFit(ask, kinds);
+  if (fit === undefined) return undefined;
+  const years = yearFit(ask, path, statement, value);
+  if (years === undefined) return undefined;
+  const best = Math.max(0, ...ask.wordings.map((terms) => coverage(terms, path, statement, value, kinds) ?? 0));
+  if (best < sufficientCoverage) return undefined;
+  const penalties = [
+    statement.isQuoted ? 0.15 : 0,
+    tentativeWords.test(statement.quote) && !tentativeWords.test(ask.text) ? 0.12 : 0,
+    statement.type === "sentence" ? 0.03 : 0,
+    surplus(ask, statement),
+    remoteness(ask, statement),
+  ];
+  const score = best + 0.15 * fit + years - penalties.reduce((sum, penalty) => sum + penalty, 0);
+  return { value, quote: statement.quote, address: statement.address, path, title, score };
+}
+
+/** Coverage of one wording, or `undefined` when the place is about something else. */
+function coverage(
+  terms: readonly AskTerm[],
+  path: string,
+  statement: Statement,
+  value: string,
+  kinds: ReadonlySet<ValueKind>,
+): number | undefined {
+  const local = prepare(statement.type === "sentence" ? statement.quote : statement.label);
+  const headings = statement.headings.map(prepare);
+  const far = prepare(spacedPath(path));
+  let total = 0;
+  let covered = 0;
+  let isNamed = true;
+  let sharesAny = false;
+  let sharesCore = terms.every((term) => term.isName || term.impliedBy.length > 0);
+  let namesHere = 0;
+  let names = 0;
+  for (const term of terms) {
+    const nearest = nearestPlace(term, local, headings, far);
+    const isImplied = nearest === undefined && term.impliedBy.some((kind) => kinds.has(kind));
+    const weight = isImplied || (nearest === undefined && term.impliedBy.length > 0) ? 0.4 * term.weight : term.weight;
+    total += weight;
+    covered += isImplied ? weight : weight * (nearest === undefined ? 0 : nearness[nearest]);
+    if (nearest === "local" || (nearest === "heading" && statement.type === "cell")) {
+      sharesAny = true;
+      if (!term.isName && term.impliedBy.length === 0) sharesCore = true;
+    }
+    if (term.isName) {
+      names++;
+      if (nearest === undefined) isNamed = false;
+      if (nearest === "local") namesHere++;
+    }
+  }
+  if (!isNamed || !sharesAny || !sharesCore || total === 0) return undefined;
+  if (names > 0 && namesHere < names && speaksOfAnother(terms, statement, value)) return undefined;
+  const core = terms.filter((term) => !term.isName);
+  const coreCovered = core.filter(
+    (term) => nearestPlace(term, local, headings, far) !== undefined || term.impliedBy.some((kind) => kinds.has(kind)),
+  );
+  if (core.length > 0 && weightOf(coreCovered) / weightOf(core) < sufficientCoverage) return undefined;
+  return covered / total;
+}
+
+function weightOf(terms: readonly AskTerm[]): number {
+  return terms.reduce((sum, term) => sum + (term.impliedBy.length > 0 ? 0.4 : 1) * term.weight, 0);
+}
+
+function nearestPlace(
+  term: AskTerm,
+  local: PreparedText,
+  headings: readonly PreparedText[],
+  far: PreparedText,
+): keyof typeof nearness | undefined {
+  if (holdsTerm(local, term)) return "local";
+  const [nearest, ...others] = headings;
+  if (nearest !== undefined && holdsTerm(nearest, term)) return "heading";
+  return [...others, far].some((text) => holdsTerm(text, term)) ? "far" : undefined;
+}
+
+function spacedPath(path: string): string {
+  return path.replace(/\.[^./]*$/, "").replaceAll(/[-_./]+/g, " ");
+}
+
+/** A line that names something else than the heading says: `The rent of Stone Hill` in the notes on Maple Vale. */
+function speaksOfAnother(terms: readonly AskTerm[], statement: Statement, value: string): boolean {
+  if (statement.type === "cell") return false;
+  const subject = statement.type === "label" ? statement.label : statement.quote.replace(value, " ");
+  const own = new Set(terms.filter((term) => term.isName).map((term) => term.term));
+  const others = findValues(subject).filter(({ kind, start }) => kind === "name" && start > 0);
+  return others.some(
+    ({ text }) =>
+      [...prepare(text).terms].every((term) => !own.has(term)) &&
+      !statement.headings.some((heading) => heading.includes(text)),
+  );
+}
+
+/** Years asked for have to be the years of the place; a place without years is less sure. */
+function yearFit(ask: Ask, path: string, statement: Statement, value: string): number | undefined {
+  if (ask.years.length === 0) return 0;
+  const around = [
+    statement.columnHead ?? "",
+    statement.label.replace(value, " "),
+    ...statement.headings,
+    decodeURIComponent(statement.address.replace(/^[^#]*#?/, "")),
+    path,
+  ];
+  for (const text of around) {
+    const years = [...text.matchAll(/(?<!\d)((?:19|20)\d{2})(?!\d)/g)].map(([year]) => Number(year));
+    if (years.length > 0) return years.some((year) => ask.years.includes(year)) ? 0.1 : undefined;
+  }
+  return -0.1;
+}
+
+/** 1 for the kind wanted most, less for others that fit; `undefined` when an ask that demands a kind gets another. */
+function kindFit(ask: Ask, kinds: ReadonlySet<ValueKind>): number | undefined {
+  if (ask.kinds.length === 0) return kinds.size > 0 ? 0.6 : 0.3;
+  const rank = ask.kinds.findIndex((kind) => kinds.has(kind));
+  if (rank >= 0) return 1 - 0.1 * rank;
+  return ask.isStrict ? undefined : 0;
+}
+
+/** Words of a label that the ask does not have make it a label of something else, a little. */
+function surplus(ask: Ask, statement: Statement): number {
+  if (statement.type === "sentence") return 0;
+  const own = new Set(ask.wordings.flat().map(({ term }) => term));
+  const more = [...prepare(statement.columnHead ?? statement.label).terms].filter((term) => !own.has(term)).length;
+  return Math.min(0.1, 0.02 * more);
+}
+
+/** In a row of a list the value follows what it belongs to; a cell further on is less likely meant. */
+function remoteness(ask: Ask, { columnHead, leftCells }: Statement): number {
+  if (columnHead === undefined || leftCells === undefined) return 0;
+  const core = ask.wordings.flat().filter((term) => !term.isName && term.impliedBy.length === 0);
+  const speaks = (text: string): boolean => core.some((term) => holdsTerm(prepare(text), term));
+  if (speaks(columnHead)) return 0;
+  const distance = leftCells.findIndex(speaks);
+  return distance < 0 ? 0 : Math.min(0.12, 0.04 * distance);
+}
+
+function fittingValue(ask: Ask, statement: Statement): string | undefined {
+  const value = statement.value ?? "";
+  if (placeholderValue.test(value)) return undefined;
+  // The cell or text that the ask itself names is what it is about, not the answer.
+  const own = [...prepare(value).terms];
+  const asked = new Set(ask.wordings.flat().map(({ term }) => term));
+  if (own.length > 0 && own.every((term) => asked.has(term))) return undefined;
+  const inside = findValues(value).find((found) => ask.kinds.includes(found.kind));
+  // `£23,650, crates included`: what comes after a mark is said about the value.
+  const isLead = inside?.start === 0 && /^\s*[,;(（，；]/.test(value.slice(inside.end));
+  if (inside !== undefined && (isLead || value.length > 80)) return inside.text;
+  return value.slice(0, 300);
+}
+
+/** The value in a sentence that stands nearest to the words of the ask. */
+function valueOfSentence(ask: Ask, { quote }: Statement): string | undefined {
+  const isAsked = (value: FoundValue): boolean => {
+    const own = [...prepare(value.text).terms];
+    return (
+      own.length > 0 &&
+      ask.wordings.flat().some(({ term }) => own.includes(term)) &&
+      (value.kind === "name" || own.every((term) => ask.wordings.flat().some((one) => one.term === term)))
+    );
+  };
+  const values = findValues(quote).filter((value) => !isAsked(value) && !isYearOfAsk(ask, value));
+  const fitting = values.filter(
+    (value) => ask.kinds.length === 0 || ask.kinds.some((kind) => kindsOf(value.text).has(kind)),
+  );
+  if (fitting.length === 0) return ask.isStrict ? undefined : predicate(ask, quote, values);
+  const places = termPlaces(ask, quote);
+  const distance = (value: FoundValue): number =>
+    Math.min(1_000, ...places.map((at) => (at <= value.start ? value.start - at : (at - value.end) * 1.2)));
+  const rank = (value: FoundValue): number => {
+    const kinds = kindsOf(value.text);
+    const kindRank =
+      ask.kinds.length === 0 ? (value.kind === "name" ? 1 : 0) : ask.kinds.findIndex((kind) => kinds.has(kind));
+    return kindRank * 200 + distance(value);
+  };
+  return fitting.toSorted((one, other) => rank(one) - rank(other))[0]!.text;
+}
+
+function isYearOfAsk(ask: Ask, value: FoundValue): boolean {
+  return ask.years.some((year) => value.text.trim() === String(year));
+}
+
+/** Where words of the ask end in the sentence. */
+function termPlaces(ask: Ask, quote: string): readonly number[] {
+  const core = ask.wordings.flat().filter((term) => !term.isName);
+  return [...spacedWords(quote).matchAll(/[\p{L}\p{N}]+/gu)].flatMap((match) => {
+    const word = prepare(match[0]);
+    return core.some((term) => holdsTerm(word, term)) ? [match.index + match[0].length] : [];
+  });
+}
+
+/** What follows "is", "was set to" and the like, when no value of a known kind answers. */
+function predicate(ask: Ask, quote: string, values: readonly FoundValue[]): string | undefined {
+  if (ask.kinds.length > 0 && values.length === 0) return undefined;
+  const match =
+    /\b(?:is|are|was|were|reads|runs|remains|called|named)\s+(?:set to |put at |recorded as )?(?<rest>[^.;]{2,120})[.;]?$/iu.exec(
+      quote,
+    )?.groups?.["rest"] ?? /[为是](?<rest>[^。；，]{1,60})[。；，]?/u.exec(quote)?.groups?.["rest"];
+  return match?.trim();
+}

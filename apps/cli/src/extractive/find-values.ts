@@ -1,0 +1,87 @@
+import { quantities } from "@runningtab/terms";
+
+/** What a value is, as far as its writing tells. A text may hold values of several kinds. */
+export type ValueKind = "date" | "money" | "percent" | "duration" | "measure" | "number" | "code" | "name";
+
+/** A value where it stands in a text; `start` and `end` are UTF-16 offsets. */
+export interface FoundValue {
+  readonly text: string;
+  readonly kind: ValueKind;
+  readonly start: number;
+  readonly end: number;
+}
+
+const month =
+  "(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?";
+const day = "\\d{1,2}(?:st|nd|rd|th)?";
+const year = "(?:19|20)\\d{2}";
+
+// The longer writings first: the first that matches at a place is taken.
+const datePattern = new RegExp(
+  [
+    `${day}(?: ?[-–—] ?| to | and |/)${day} ${month}(?:,? ${year})?`,
+    `${day} ${month} ?[-–—] ?${day} ${month}(?:,? ${year})?`,
+    `${day}\\.? (?:of )?${month}(?:,? ${year})?`,
+    `${month} ${day}(?: ?[-–—] ?${day})?(?:,? ${year})?`,
+    `${month},? ${year}`,
+    `${year}-\\d{2}-\\d{2}`,
+    `\\d{1,2}\\.\\d{1,2}\\.${year}`,
+    `\\d{1,2}/\\d{1,2}/${year}`,
+    `${year}年\\d{1,2}月(?:\\d{1,2}[日号])?`,
+    `\\d{1,2}月\\d{1,2}[日号]`,
+    `${year}年(?!度)`,
+  ].join("|"),
+  "gu",
+);
+
+const durationUnits =
+  /^(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|h|min|working days?|business days?|年|个月|月|周|天|日|小时|分钟)$/iu;
+
+const codePattern =
+  /\b(?=[\p{Lu}\d/-]*\d)(?=[\p{Lu}\d/-]*\p{Lu})[\p{Lu}\d]+(?:[-/.][\p{Lu}\d]+)+\b|\b\p{Lu}{1,5}\d{2,}[\p{Lu}\d]*\b|\b\d{2,}\/\d{2,}\b(?!\/)/gu;
+
+const capitalised = "\\p{Lu}[\\p{L}’'.-]+";
+const namePattern = new RegExp(
+  `(?:Dr\\.?|Prof\\.?|Mr\\.?|Mrs\\.?|Ms\\.?)? ?${capitalised}(?: (?:${capitalised}|\\p{Lu}\\.|de|van|von|der|da|al|&))* ${capitalised}`,
+  "gu",
+);
+
+/** All values of a text, in order. Dates and codes come before the numbers that stand in them. */
+export function findValues(text: string): readonly FoundValue[] {
+  const found: FoundValue[] = [];
+  const isFree = (start: number, end: number): boolean => found.every((one) => end <= one.start || start >= one.end);
+  const add = (kind: ValueKind, start: number, end: number): void => {
+    if (isFree(start, end)) found.push({ text: text.slice(start, end), kind, start, end });
+  };
+  for (const match of text.matchAll(datePattern)) add("date", match.index, match.index + match[0].length);
+  for (const match of text.matchAll(codePattern)) add("code", match.index, match.index + match[0].length);
+  for (const quantity of quantities(text)) add(kindOf(quantity.unit, text, quantity), quantity.start, quantity.end);
+  for (const match of text.matchAll(namePattern)) {
+    const lead = match[0].length - match[0].trimStart().length;
+    add("name", match.index + lead, match.index + match[0].length);
+  }
+  return found.toSorted((one, other) => one.start - other.start);
+}
+
+function kindOf(
+  unit: string | undefined,
+  text: string,
+  place: { readonly start: number; readonly end: number },
+): ValueKind {
+  if (unit === undefined) return "number";
+  if (unit === "%") return "percent";
+  if (/^[A-Z]{3}$/.test(unit)) return "money";
+  if (durationUnits.test(unit) || durationUnits.test(text.slice(place.start, place.end).replace(/^[\d.,\s]+/u, "")))
+    return "duration";
+  return "measure";
+}
+
+/** The kinds of value that a whole cell or the text behind a label can be. A short text of letters can be a name. */
+export function kindsOf(value: string): ReadonlySet<ValueKind> {
+  const kinds = new Set(findValues(value).map(({ kind }) => kind));
+  if (!/\d/.test(value) && /\p{L}/u.test(value) && value.length <= 60) kinds.add("name");
+  // `1200 desks` is a number of desks as well as a measure, and a bare year can be a date.
+  if (kinds.has("measure") || kinds.has("money") || kinds.has("percent")) kinds.add("number");
+  if (/^(?:19|20)\d{2}$/.test(value.trim())) kinds.add("date");
+  return kinds;
+}

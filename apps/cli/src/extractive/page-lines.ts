@@ -1,0 +1,156 @@
+/** A page as a view showed it. */
+export interface SeenPage {
+  readonly path: string;
+  /** `page=3`, `sheet=Budget`, `L1-L40`, `paragraph=1-9`; empty when the view named none. */
+  readonly place: string;
+  readonly text: string;
+}
+
+/** One line of a page, freed of its markup. */
+export interface PageLine {
+  /** As shown. */
+  readonly raw: string;
+  readonly text: string;
+  /** Whole address of the line where the page's address tells, else of the page. */
+  readonly address: string;
+  /** Cells, when the line is a row. */
+  readonly cells?: readonly LineCell[];
+  /** Heading level, from 1. */
+  readonly heading?: number;
+  /** Spaces before the text. */
+  readonly indent: number;
+  /** Quoted from an earlier mail. */
+  readonly isQuoted: boolean;
+}
+
+export interface LineCell {
+  readonly text: string;
+  /** Grows from left to right. */
+  readonly column: number;
+  /** Whole address, of sheet cells. */
+  readonly address?: string;
+}
+
+/** The lines of a page with their addresses, rows and headings. Web pages lose their tags. */
+export function pageLines(page: SeenPage): readonly PageLine[] {
+  const { path, place, text } = page;
+  const raw = text.split("\n");
+  if (place.startsWith("sheet=") || raw[0]?.startsWith("Sheet: ") === true) return sheetLines(page, raw);
+  const firstLine = /^L(\d+)/.exec(place)?.[1];
+  const isWeb = /\.x?html?$/i.test(path);
+  const isPdf = place.startsWith("page=");
+  return raw.flatMap((line, index) => {
+    const address = `${path}${firstLine === undefined ? (place === "" ? "" : `#${place}`) : `#L${Number(firstLine) + index}`}`;
+    return isWeb ? webLines(line, address) : [textLine(line, address, isPdf)];
+  });
+}
+
+function textLine(raw: string, address: string, isPdf: boolean): PageLine {
+  const isQuoted = /^\s*>/.test(raw);
+  const stripped = raw.replace(/^\s*(?:>\s?)+/, "");
+  const indent = stripped.length - stripped.trimStart().length;
+  const heading = /^(#{1,6})\s+(.*\S)/.exec(stripped);
+  const base = { raw, address, indent, isQuoted };
+  if (heading !== null) return { ...base, text: plainText(heading[2]!), heading: heading[1]!.length };
+  const text = stripped.trim();
+  if (/^\|.*\|$/.test(text)) {
+    const cells = text
+      .slice(1, -1)
+      .split(/(?<!\\)\|/)
+      .map((cell) => plainText(cell.replaceAll("\\|", "|")));
+    return { ...base, text, cells: cells.map((cell, column) => ({ text: cell, column })) };
+  }
+  const parts = isPdf ? text.split(/\t+| {2,}/).filter((part) => part !== "") : [];
+  if (parts.length >= 2) return { ...base, text, cells: parts.map((part, column) => ({ text: part.trim(), column })) };
+  return { ...base, text: plainText(text) };
+}
+
+/** Bold, code and link marks say nothing. */
+function plainText(text: string): string {
+  return text
+    .replaceAll(/\*\*|__|`/g, "")
+    .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, "$1")
+    .trim();
+}
+
+/** `| 5 | Network cabling | 34,200 |` under `|  | A | B |`: the numbers and letters give each cell its address. */
+function sheetLines({ path, place }: SeenPage, raw: readonly string[]): PageLine[] {
+  const sheet =
+    /^(sheet=[^&]+)/.exec(place)?.[1] ??
+    `sheet=${encodeURIComponent(/^Sheet: (.*?)(?: \(hidden sheet\))?$/.exec(raw[0] ?? "")?.[1] ?? "")}`;
+  let letters: readonly string[] = [];
+  return raw.flatMap((line): PageLine[] => {
+    const text = line.trim();
+    const base = { raw: line, indent: 0, isQuoted: false };
+    if (!/^\|.*\|$/.test(text)) return text === "" ? [] : [{ ...base, text, address: `${path}#${sheet}`, heading: 1 }];
+    const [head = "", ...cells] = text
+      .slice(1, -1)
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.trim().replaceAll("\\|", "|"));
+    const row = /^\d+/.exec(head)?.[0];
+    if (row === undefined) {
+      if (cells.some((cell) => /^[A-Z]/.test(cell))) letters = cells.map((cell) => /^[A-Z]+/.exec(cell)?.[0] ?? "");
+      return [];
+    }
+    const address = `${path}#${sheet}&range=${letters[0] ?? "A"}${row}:${letters.at(-1) ?? "A"}${row}`;
+    return [
+      {
+        ...base,
+        text,
+        address,
+        cells: cells.map((cell, column) => ({
+          // The formula behind a shown value is no part of the value.
+          text: cell.replace(/ \{=.*\}$/, ""),
+          column: columnNumber(letters[column] ?? ""),
+          address: `${path}#${sheet}&cell=${letters[column] ?? ""}${row}`,
+        })),
+      },
+    ];
+  });
+}
+
+/** `A` is 1. The letters count, not the position: two ranges of a sheet may show other columns. */
+function columnNumber(letters: string): number {
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+}
+
+const webEntities: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  nbsp: " ",
+  "#39": "'",
+  euro: "€",
+  pound: "£",
+  ndash: "–",
+  mdash: "—",
+};
+
+/** The blocks of one line of HTML: rows with cells, headings, list items and paragraphs. */
+function webLines(raw: string, address: string): PageLine[] {
+  const blocks = raw.split(/<\/(?:tr|p|h[1-6]|li|title|div|dt|dd|caption)>|<br\s*\/?>/i);
+  return blocks.flatMap((block): PageLine[] => {
+    const level = /<h([1-6])\b/i.exec(block)?.[1] ?? (/<title\b/i.test(block) ? "1" : undefined);
+    const row = block.slice(Math.max(0, block.search(/<tr\b/i)));
+    const base = { raw, address, indent: 0, isQuoted: false };
+    if (/<t[dh]\b/i.test(row)) {
+      const cells = row
+        .split(/<\/t[dh]>/i)
+        .slice(0, -1)
+        .map(withoutTags);
+      return [{ ...base, text: cells.join(" | "), cells: cells.map((text, column) => ({ text, column })) }];
+    }
+    const text = withoutTags(block);
+    if (text === "") return [];
+    return [{ ...base, text, ...(level !== undefined && { heading: Number(level) }) }];
+  });
+}
+
+function withoutTags(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/&([a-z#0-9]+);/gi, (whole, name: string) => webEntities[name.toLowerCase()] ?? whole)
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}

@@ -1,0 +1,84 @@
+import { type VersionWish, versionWish } from "./document-version.ts";
+import type { Answer } from "./find-answer.ts";
+import type { Note } from "./notes.ts";
+import { type ParsedTask, parseTask } from "./parse-task.ts";
+import { type Ask, understandAsk } from "./understand-ask.ts";
+
+/** One item of the task, with what is known about it. */
+export interface Wanted {
+  readonly id: string;
+  readonly ask: Ask;
+  /** Hits of each search round, a list for each query; absent: not searched in that round. */
+  readonly hits: ReadonlyMap<number, readonly (readonly string[])[]>;
+  readonly answers: readonly Answer[];
+  /** A finer address of the chosen answer. */
+  readonly place?: string;
+  readonly outcome?: "done" | "unavailable";
+  /** Refused resolutions, each with the entry that the tab named instead. */
+  readonly refusals: readonly { readonly better?: string }[];
+}
+
+/** Everything that the notes say, folded. */
+export interface PolicyState {
+  readonly task: ParsedTask;
+  readonly wish: VersionWish;
+  readonly hasIds: boolean;
+  readonly wanted: readonly Wanted[];
+  /** `undefined` until the folder was listed. */
+  readonly versions: readonly string[] | undefined;
+  readonly notSearched: readonly string[];
+  readonly viewed: ReadonlySet<string>;
+  readonly log: readonly { readonly id: string; readonly path: string; readonly facts: string }[];
+  /** Where the log goes on; `undefined` before it was listed, -1 at its end. */
+  readonly logOffset: number | undefined;
+  readonly written: { readonly path: string; readonly isWritten: boolean } | undefined;
+}
+
+/** The state that follows from the task and the notes so far. Pure. */
+export function foldNotes(taskText: string, notes: readonly Note[]): PolicyState {
+  const task = parseTask(taskText);
+  const ids = notes.findLast((note) => note.note === "requirements")?.ids;
+  const wanted = task.items.map((item, index) => wantedOf(ids?.[index] ?? `r${index + 1}`, item, notes));
+  const lists = notes.filter((note) => note.note === "log");
+  return {
+    task,
+    wish: versionWish(task.conditions),
+    hasIds: ids !== undefined,
+    wanted,
+    versions: notes.findLast((note) => note.note === "versions")?.paths,
+    notSearched: [...new Set(notes.flatMap((note) => (note.note === "not searched" ? note.files : [])))],
+    viewed: new Set(notes.flatMap((note) => (note.note === "viewed" ? note.addresses : []))),
+    log: lists.flatMap(({ entries }) => entries),
+    logOffset: lists.length === 0 ? undefined : (lists.at(-1)!.nextOffset ?? -1),
+    written: notes.findLast((note) => note.note === "written"),
+  };
+}
+
+function wantedOf(id: string, item: string, notes: readonly Note[]): Wanted {
+  const own = notes.filter((note) => "id" in note && note.id === id);
+  const hits = new Map<number, readonly (readonly string[])[]>();
+  const answers: Answer[] = [];
+  const refusals: { readonly better?: string }[] = [];
+  let wanted: Pick<Wanted, "id" | "ask" | "place" | "outcome"> = { id, ask: understandAsk(item) };
+  for (const note of own) {
+    switch (note.note) {
+      case "hits":
+        hits.set(note.round, [...(hits.get(note.round) ?? []), note.addresses]);
+        break;
+      case "found":
+        answers.push(...note.answers);
+        break;
+      case "place":
+        wanted = { ...wanted, place: note.address };
+        break;
+      case "resolved":
+        wanted = { ...wanted, outcome: note.outcome };
+        break;
+      case "refused":
+        refusals.push(note);
+        break;
+      default:
+    }
+  }
+  return { ...wanted, hits, answers, refusals };
+}

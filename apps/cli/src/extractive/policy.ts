@@ -1,0 +1,261 @@
+import { chooseAnswer } from "./choose-answer.ts";
+import type { Answer } from "./find-answer.ts";
+import { type Note, writeNotes } from "./notes.ts";
+import { countingVersion, queriesFor, widerQuery } from "./plan-queries.ts";
+import { foldNotes, type PolicyState, type Wanted } from "./policy-state.ts";
+import type { PromptReading } from "./read-prompt.ts";
+import { placePattern, readResults } from "./read-results.ts";
+import { joinAddress, splitAddress, viewTargets } from "./view-targets.ts";
+import { writeDeliverable } from "./write-deliverable.ts";
+
+export interface PlannedCall {
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** What the model says next. Without calls it stops. */
+export interface PolicyStep {
+  readonly text: string;
+  readonly calls: readonly PlannedCall[];
+}
+
+const searchesPerTurn = 8;
+const viewsPerTurn = 6;
+const hitsPerSearch = 10;
+/** Hits of a query that are opened in each round for what has no good answer yet, and those that are opened anyway. */
+const openedHits = { 1: 5, 2: 10 } as const;
+const openedAnyway = 3;
+/** From here on an answer is good enough to open no more than that for it. */
+const settledScore = 1.05;
+const mostEvidence = 5;
+const requirementsPerCall = 100;
+
+/**
+ * The next step for a transcript: a function of it and of the names of the tools, with no memory and no chance. It adds
+ * the requirements, looks the folder over, searches and opens what was found, settles each requirement against the read
+ * log, writes the deliverable and stops.
+ */
+export function nextStep({ task, notes, latest }: PromptReading, tools: ReadonlySet<string>): PolicyStep {
+  const fresh = readResults(foldNotes(task, notes), latest);
+  const state = foldNotes(task, [...notes, ...fresh]);
+  const step = STAGES.map((stage) => stage(state, tools)).find((planned) => planned !== undefined);
+  if (step === undefined) return { text: finalMessage(state), calls: [] };
+  const ownNotes = [...fresh, ...(step.notes ?? [])];
+  return { text: [step.says, writeNotes(ownNotes)].filter((part) => part !== "").join("\n"), calls: step.calls };
+}
+
+/** Everything that is known, for a transcript that is about to be shortened. */
+export function summaryOf({ task, notes, latest }: PromptReading): string {
+  return writeNotes([...notes, ...readResults(foldNotes(task, notes), latest)]);
+}
+
+interface Stage {
+  readonly says: string;
+  readonly calls: readonly PlannedCall[];
+  /** Remembered without a call. */
+  readonly notes?: readonly Note[];
+}
+
+type PlanStage = (state: PolicyState, tools: ReadonlySet<string>) => Stage | undefined;
+
+const addRequirements: PlanStage = ({ hasIds, wanted }, tools) => {
+  if (hasIds) return undefined;
+  const texts = wanted.map(({ ask }) => ask.text);
+  const calls: PlannedCall[] = [];
+  for (let start = 0; start < texts.length && tools.has("tab_add"); start += requirementsPerCall) {
+    calls.push({ tool: "tab_add", args: { requirements: texts.slice(start, start + requirementsPerCall) } });
+  }
+  if (tools.has("list_dir")) calls.push({ tool: "list_dir", args: { depth: 20 } });
+  return { says: `The task asks for ${counted(texts.length, "fact")}.`, calls };
+};
+
+const search: PlanStage = ({ wanted }, tools) => {
+  const name = ["search", "file_search"].find((tool) => tools.has(tool));
+  if (name === undefined) return undefined;
+  const open = wanted.filter(({ hits }) => !hits.has(1)).flatMap(({ ask }) => queriesFor(ask));
+  return searches(name, open, 1);
+};
+
+const searchWider: PlanStage = ({ wanted, wish }, tools) => {
+  if (!tools.has("search")) return undefined;
+  const open = wanted
+    .filter(({ hits, answers }) => !hits.has(2) && chooseAnswer(answers, wish) === undefined)
+    .flatMap(({ ask }) => widerQuery(ask) ?? []);
+  return searches("search", open, 2);
+};
+
+function searches(tool: string, queries: readonly string[], round: 1 | 2): Stage | undefined {
+  const next = [...new Set(queries)].slice(0, searchesPerTurn);
+  if (next.length === 0) return undefined;
+  return {
+    says: round === 1 ? "Searching for each." : "Searching more widely for what is still open.",
+    calls: next.map((query) => ({ tool, args: { query, limit: hitsPerSearch } })),
+  };
+}
+
+const open =
+  (round: 1 | 2): PlanStage =>
+  (state, tools) => {
+    if (!tools.has("view")) return undefined;
+    const lists = state.wanted.map((one) =>
+      targetsOf(one, state, isSettled(one, state) ? openedAnyway : openedHits[round]),
+    );
+    const next = [...new Set(roundRobin(lists))].slice(0, viewsPerTurn);
+    if (next.length === 0) return undefined;
+    const calls = next.flatMap((address) => viewTargets(address)).map((target) => joinAddress(target));
+    return {
+      says: `Opening ${counted(next.length, "place")}.`,
+      calls: [...new Set(calls)].map((path) => ({ tool: "view", args: { path } })),
+    };
+  };
+
+/** Addresses still to be opened for an item, the likeliest first: files it names, the versions that count, other hits. */
+function targetsOf(
+  { ask, hits }: Wanted,
+  { versions = [], wish, viewed }: PolicyState,
+  perQuery: number,
+): readonly string[] {
+  const chosen = [...hits.values()].flat().flatMap((list) => list.slice(0, perQuery));
+  const likely = chosen.flatMap((hit) => {
+    const { path } = splitAddress(hit);
+    const counting = countingVersion(path, versions, wish);
+    return counting === path ? [hit] : [joinAddress({ path: counting, place: "" }), hit];
+  });
+  const named = ask.sources.flatMap((source) =>
+    likely.filter((address) => splitAddress(address).path.endsWith(source)),
+  );
+  return [...new Set([...named, ...likely])].filter(
+    (address) => !viewTargets(address).every((target) => isViewed(target, viewed)),
+  );
+}
+
+function isViewed(target: { readonly path: string; readonly place: string }, viewed: ReadonlySet<string>): boolean {
+  return viewed.has(joinAddress(target));
+}
+
+/** Answered well, from the version that counts. */
+function isSettled({ answers }: Wanted, { wish, versions = [] }: PolicyState): boolean {
+  const answer = chooseAnswer(answers, wish);
+  return (
+    answer !== undefined && answer.score >= settledScore && countingVersion(answer.path, versions, wish) === answer.path
+  );
+}
+
+const listLog: PlanStage = ({ wanted, logOffset }, tools) => {
+  if (!tools.has("tab_list") || logOffset === -1 || wanted.every(({ answers }) => answers.length === 0))
+    return undefined;
+  return {
+    says: "Looking up the log entries to cite.",
+    calls: [{ tool: "tab_list", args: { kind: "log", limit: 200, offset: logOffset ?? 0 } }],
+  };
+};
+
+const locate: PlanStage = ({ wanted, wish }, tools) => {
+  if (!tools.has("grep")) return undefined;
+  const calls = wanted.flatMap(({ answers, place }): PlannedCall[] => {
+    const answer = chooseAnswer(answers, wish);
+    if (answer === undefined || place !== undefined || isFine(answer.address)) return [];
+    return [{ tool: "grep", args: { pattern: placePattern(answer), path: answer.path, limit: 20 } }];
+  });
+  return calls.length === 0 ? undefined : { says: "Finding the exact places.", calls: calls.slice(0, searchesPerTurn) };
+};
+
+function isFine(address: string): boolean {
+  return /#(?:page=|slide=|L\d|sheet=[^&]+&)/.test(address);
+}
+
+const resolve: PlanStage = (state, tools) => {
+  if (!tools.has("tab_resolve")) return undefined;
+  const calls = state.wanted.filter(({ outcome }) => outcome === undefined).map((one) => resolution(one, state));
+  return calls.length === 0 ? undefined : { says: "Settling the requirements.", calls };
+};
+
+function resolution(wanted: Wanted, state: PolicyState): PlannedCall {
+  const { id, refusals, ask } = wanted;
+  const answer = answerOf(wanted, state);
+  const better = refusals.at(-1)?.better;
+  const evidence = better === undefined ? evidenceFor(answer, state) : [better];
+  if (answer === undefined || evidence.length === 0) {
+    const reason = `not found after searching the folder for: ${queriesFor(ask).join("; ")}`;
+    return { tool: "tab_resolve", args: { id, outcome: "unavailable", reason } };
+  }
+  return {
+    tool: "tab_resolve",
+    args: { id, outcome: "done", evidence, quote: answer.quote.slice(0, 1_000), value: answer.value },
+  };
+}
+
+/** The answer that is given; none after two refusals, since the tab then holds nothing that proves it. */
+function answerOf({ answers, refusals, outcome }: Wanted, { wish }: PolicyState): Answer | undefined {
+  return refusals.length >= 2 || outcome === "unavailable" ? undefined : chooseAnswer(answers, wish);
+}
+
+/** Entries of the answer's file, those that name its page or sheet first. */
+function evidenceFor(answer: Answer | undefined, { log }: PolicyState): readonly string[] {
+  if (answer === undefined) return [];
+  const { place } = splitAddress(answer.address);
+  const page = /^(?:page|slide)=(\d+)$/.exec(place)?.[1];
+  const names = (facts: string): number =>
+    Number(page !== undefined && new RegExp(`\\b(?:page|slide)s? ${page}\\b`).test(facts));
+  return log
+    .filter(({ path, facts }) => path.split(", ").includes(answer.path) && !/own|computed/.test(facts))
+    .toSorted((one, other) => names(other.facts) - names(one.facts))
+    .slice(0, mostEvidence)
+    .map(({ id }) => id);
+}
+
+const write: PlanStage = (state, tools) => {
+  if (!tools.has("write") || state.written !== undefined) return undefined;
+  const path = state.task.deliverable;
+  return { says: `Writing ${path}.`, calls: [{ tool: "write", args: { path, content: deliverableText(state) } }] };
+};
+
+const STAGES: readonly PlanStage[] = [
+  addRequirements,
+  search,
+  open(1),
+  searchWider,
+  open(2),
+  listLog,
+  locate,
+  resolve,
+  write,
+];
+
+function deliverableText(state: PolicyState): string {
+  const { task, wanted, notSearched } = state;
+  return writeDeliverable({
+    path: task.deliverable,
+    found: wanted.flatMap((one) => {
+      const answer = answerOf(one, state);
+      return answer === undefined
+        ? []
+        : [{ ask: one.ask.text, value: answer.value, quote: answer.quote, address: one.place ?? answer.address }];
+    }),
+    notFound: wanted.filter((one) => answerOf(one, state) === undefined).map(({ ask }) => ask.text),
+    notSearched,
+    isChinese: task.items.every((item) => /\p{Script=Han}/u.test(item)),
+  });
+}
+
+function finalMessage(state: PolicyState): string {
+  const { written, wanted } = state;
+  const found = wanted.filter((one) => answerOf(one, state) !== undefined).length;
+  const where =
+    written?.isWritten === true
+      ? `${written.path} holds ${found} of ${counted(wanted.length, "fact")}, each with its source.`
+      : "";
+  return [where, deliverableText({ ...state, task: { ...state.task, deliverable: "answers.md" } })]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+/** The first of each list, then the second of each, and so on. */
+function roundRobin(lists: readonly (readonly string[])[]): readonly string[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

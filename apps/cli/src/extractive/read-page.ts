@@ -1,0 +1,200 @@
+import { type PageLine, pageLines, type SeenPage } from "./page-lines.ts";
+import { readRecord } from "./read-record.ts";
+import { readTable } from "./read-tables.ts";
+import { cleanValue, type Statement } from "./statement.ts";
+
+export interface PageReading {
+  readonly statements: readonly Statement[];
+  /** First heading or short first line. */
+  readonly title: string;
+}
+
+const labelPattern =
+  /^(?:[-*•–+]\s+(?:\[[ x]\]\s+)?|\(?\d{1,2}[.)]\s+|[a-z]\)\s+)?["'“]?(?<label>[^:：=;!?。]{2,70}?)["'”]?\s*(?:[:：=](?!\/\/)|\s[–—-]\s)\s*(?<value>\S.*)$/u;
+
+/** Everything that a page states. Pure; the order is that of the page. */
+export function readPage(page: SeenPage): PageReading {
+  const lines = pageLines(page);
+  const title = titleOf(lines, page.place);
+  const statements: Statement[] = [];
+  const headings = new HeadingStack();
+  if (/\.(?:json|ya?ml)$/i.test(page.path)) return { statements: readRecord(lines), title: "" };
+  let at = 0;
+  while (at < lines.length) {
+    const line = lines[at]!;
+    if (line.cells !== undefined) {
+      let end = at + 1;
+      while (lines[end]?.cells !== undefined || isLoneCell(lines, end)) end++;
+      const rows = lines
+        .slice(at, end)
+        .map((row) => (row.cells === undefined ? { ...row, cells: [{ text: row.text, column: 0 }] } : row));
+      statements.push(...tableStatements(rows, headings.chain(), title));
+      at = end;
+    } else if (line.text === "") at++;
+    else if (line.heading !== undefined || isUnderlined(lines, at)) {
+      headings.enter(line.text, line.heading ?? 1);
+      at += line.heading === undefined ? 2 : 1;
+    } else {
+      const end = paragraphEnd(lines, at);
+      const paragraph = lines.slice(at, end);
+      statements.push(...paragraphStatements(paragraph, [...headings.chain(), ...introOf(lines, at)], title));
+      at = end;
+    }
+  }
+  return { statements, title };
+}
+
+/** A row of loose text of which only the first cell is filled looks like a line of prose. */
+function isLoneCell(lines: readonly PageLine[], at: number): boolean {
+  const line = lines[at];
+  if (line === undefined || line.heading !== undefined || line.text === "" || line.text.length > 60) return false;
+  return lines[at + 1]?.cells !== undefined && !/[.:!?。：]$/.test(line.text) && !isListItem(line);
+}
+
+function isFilled(cell: { readonly text: string }): boolean {
+  return cell.text !== "";
+}
+
+/** The headings above a place, nearest first. */
+class HeadingStack {
+  #open: { readonly text: string; readonly level: number }[] = [];
+
+  enter(text: string, level: number): void {
+    this.#open = [...this.#open.filter((heading) => heading.level < level), { text, level }];
+  }
+
+  chain(): readonly string[] {
+    return this.#open.toReversed().map(({ text }) => text);
+  }
+}
+
+/**
+ * What the document or page calls itself: a mail's subject, a heading at the top or the only one of the first level, or
+ * a short first line. A part from the middle of a text has no title: its first line belongs to something unseen.
+ */
+function titleOf(lines: readonly PageLine[], place: string): string {
+  if (/^L(?!1(?:\D|$))\d/.test(place)) return "";
+  const subject = lines
+    .slice(0, 12)
+    .find((line) => /^Subject: /i.test(line.text))
+    ?.text.slice("Subject: ".length);
+  if (subject !== undefined) return subject;
+  const first = lines.find((line) => line.text !== "");
+  const topLevel = lines.filter((line) => line.heading === 1);
+  if (first?.heading === undefined && topLevel.length === 1) return topLevel[0]!.text;
+  const text = first?.text ?? "";
+  return first?.heading !== undefined || (text.length <= 90 && !/[.。]$/.test(text)) ? text : "";
+}
+
+function isUnderlined(lines: readonly PageLine[], at: number): boolean {
+  return /^(?:={3,}|-{3,})$/.test(lines[at + 1]?.text ?? "") && lines[at]!.text.length <= 90;
+}
+
+/** `for Harrow Lane we agreed:` belongs to the lines below it. */
+function introOf(lines: readonly PageLine[], at: number): readonly string[] {
+  for (let before = at - 1; before >= Math.max(0, at - 6); before--) {
+    const text = lines[before]!.text;
+    if (/[:：]$/.test(text)) return [text];
+    if (lines[before]!.heading !== undefined) return [];
+  }
+  return [];
+}
+
+function isListItem(line: PageLine): boolean {
+  return /^(?:[-*•–+]\s|\(?\d{1,2}[.)]\s|[a-z]\)\s)/.test(line.text);
+}
+
+function isAlone(line: PageLine): boolean {
+  return line.isQuoted || labelPattern.test(line.text);
+}
+
+/** Prose goes on over line ends; list items, labels and quoted lines stand alone. */
+function paragraphEnd(lines: readonly PageLine[], start: number): number {
+  let end = start + 1;
+  if (isAlone(lines[start]!)) return end;
+  while (end < lines.length) {
+    const line = lines[end]!;
+    if (line.text === "" || line.heading !== undefined || line.cells !== undefined || isListItem(line) || isAlone(line))
+      break;
+    end++;
+  }
+  return end;
+}
+
+function paragraphStatements(paragraph: readonly PageLine[], headings: readonly string[], title: string): Statement[] {
+  const first = paragraph[0]!;
+  const around = title === "" || headings.includes(title) ? headings : [...headings, title];
+  const statements: Statement[] = [];
+  const label = paragraph.length === 1 ? labelPattern.exec(first.text)?.groups : undefined;
+  if (label !== undefined) {
+    statements.push({
+      type: "label",
+      quote: first.text,
+      label: label["label"]!,
+      value: cleanValue(label["value"]!),
+      address: first.address,
+      headings: around,
+      isQuoted: first.isQuoted,
+    });
+  }
+  return [
+    ...statements,
+    ...sentences(paragraph).map((sentence): Statement => ({
+      type: "sentence",
+      label: sentence.quote,
+      headings: around,
+      isQuoted: first.isQuoted,
+      ...sentence,
+    })),
+  ];
+}
+
+/** A sentence ends at a mark that is followed by a capital, a digit or the end; never after a short abbreviation. */
+const sentenceEnd =
+  /(?<![\s(]\p{L}|\b(?:Dr|Mr|Mrs|Ms|St|No|Nr|approx|ca|vs|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec))[.!?](?=\s+["“(]?[\p{Lu}\p{N}]|\s*$)|[。！？；]/gu;
+
+function sentences(paragraph: readonly PageLine[]): { quote: string; address: string }[] {
+  const starts: number[] = [];
+  let text = "";
+  for (const line of paragraph) {
+    if (text !== "") text += " ";
+    starts.push(text.length);
+    text += line.text;
+  }
+  const found: { quote: string; address: string }[] = [];
+  let from = 0;
+  const take = (to: number): void => {
+    const quote = text.slice(from, to).trim();
+    const line =
+      paragraph[
+        starts.findLastIndex(
+          (start) => start <= from + (text.slice(from, to).length - text.slice(from, to).trimStart().length),
+        )
+      ]!;
+    if (quote !== "") found.push({ quote, address: line.address });
+    from = to;
+  };
+  for (const match of text.matchAll(sentenceEnd)) take(match.index + match[0].length);
+  take(text.length);
+  return found;
+}
+
+function tableStatements(rows: readonly PageLine[], headings: readonly string[], title: string): Statement[] {
+  const around = title === "" || headings.includes(title) ? headings : [...headings, title];
+  // Lone cells above the head are captions. Further down they may as well be rows without a value.
+  const headAt = rows.findIndex((row) => row.cells!.filter(isFilled).length >= 2);
+  const captions = rows
+    .slice(0, Math.max(0, headAt))
+    .flatMap((row) => row.cells!.filter(isFilled).map(({ text }) => text));
+  return readTable(rows).map(({ line, cell, rowLabel, columnHead, leftCells }) => ({
+    type: "cell",
+    quote: line.raw.trim(),
+    label: `${rowLabel} · ${columnHead}`,
+    value: cleanValue(cell.text),
+    address: cell.address ?? line.address,
+    headings: [...captions.slice(0, 2), ...around],
+    columnHead,
+    leftCells,
+    isQuoted: false,
+  }));
+}

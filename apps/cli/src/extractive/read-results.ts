@@ -1,0 +1,123 @@
+import { chooseAnswer } from "./choose-answer.ts";
+import { versionFamily } from "./document-version.ts";
+import { type Answer, findAnswers } from "./find-answer.ts";
+import type { Note } from "./notes.ts";
+import type { PolicyState } from "./policy-state.ts";
+import { queriesFor, widerQuery } from "./plan-queries.ts";
+import { readPage } from "./read-page.ts";
+import type { Exchange } from "./read-prompt.ts";
+import { readAddedIds, readHit, readListing, readLog, readResolution, readSearch, readView } from "./tool-results.ts";
+import { joinAddress, splitAddress } from "./view-targets.ts";
+
+/** Answers of one view that are worth remembering for an ask. */
+const answersPerView = 3;
+/** Paths with versions beside them that are remembered; a folder with more is looked at without them. */
+const mostVersions = 600;
+
+/** What the newest results tell, as notes. Pure. */
+export function readResults(state: PolicyState, latest: readonly Exchange[]): readonly Note[] {
+  const notes: Note[] = [];
+  const of = (tool: string): readonly Exchange[] => latest.filter((exchange) => exchange.tool === tool);
+  if (of("tab_add").length > 0)
+    notes.push({ note: "requirements", ids: of("tab_add").flatMap(({ text }) => readAddedIds(text)) });
+  for (const { text } of of("list_dir")) notes.push({ note: "versions", paths: pathsWithVersions(readListing(text)) });
+  for (const exchange of [...of("search"), ...of("file_search")]) notes.push(...searchNotes(state, exchange));
+  notes.push(...viewNotes(state, of("view")));
+  for (const { text } of of("tab_list")) {
+    const { entries, nextOffset } = readLog(text);
+    notes.push({ note: "log", entries, ...(nextOffset !== undefined && { nextOffset }) });
+  }
+  for (const exchange of of("grep")) notes.push(...placeNotes(state, exchange));
+  for (const { args, text } of of("tab_resolve")) {
+    const id = String(args["id"]);
+    const { isAccepted, better } = readResolution(text);
+    if (isAccepted) notes.push({ note: "resolved", id, outcome: args["outcome"] === "done" ? "done" : "unavailable" });
+    else notes.push({ note: "refused", id, ...(better !== undefined && { better }) });
+  }
+  for (const { args, text } of of("write")) {
+    notes.push({
+      note: "written",
+      path: String(args["path"]),
+      isWritten: !/^(?:write: |The call of write|write failed)/.test(text),
+    });
+  }
+  return notes;
+}
+
+function pathsWithVersions(paths: readonly string[]): readonly string[] {
+  const families = Map.groupBy(paths, versionFamily);
+  return [...families.values()]
+    .filter((family) => family.length > 1)
+    .flat()
+    .slice(0, mostVersions);
+}
+
+function searchNotes(state: PolicyState, { args, text }: Exchange): readonly Note[] {
+  const query = String(args["query"]);
+  const { addresses, notSearched } = readSearch(text);
+  const hits = state.wanted.flatMap(({ id, ask }): Note[] => [
+    ...(queriesFor(ask).includes(query) ? [{ note: "hits", id, round: 1, addresses } as const] : []),
+    ...(widerQuery(ask) === query ? [{ note: "hits", id, round: 2, addresses } as const] : []),
+  ]);
+  return notSearched.length === 0 ? hits : [...hits, { note: "not searched", files: notSearched }];
+}
+
+function viewNotes(state: PolicyState, views: readonly Exchange[]): readonly Note[] {
+  if (views.length === 0) return [];
+  const viewed = views.map(({ args }) => String(args["path"]));
+  const found = new Map<string, Answer[]>();
+  for (const view of views) {
+    const target = splitAddress(String(view.args["path"]));
+    const text = withSheetHead(target, readView(view.text), views);
+    const reading = readPage({ ...target, text });
+    for (const { id, ask, answers } of state.wanted) {
+      const known = new Set(answers.map(({ address, value }) => `${address} ${value}`));
+      const fresh = findAnswers(ask, target.path, reading).filter(
+        ({ address, value }) => !known.has(`${address} ${value}`),
+      );
+      if (fresh.length > 0) found.set(id, [...(found.get(id) ?? []), ...fresh.slice(0, answersPerView)]);
+    }
+  }
+  return [
+    { note: "viewed", addresses: viewed },
+    ...[...found].map(([id, answers]): Note => ({ note: "found", id, answers })),
+  ];
+}
+
+/** Rows from the middle of a sheet, put below its first rows when those were viewed together with them. */
+function withSheetHead(
+  target: { readonly path: string; readonly place: string },
+  text: string,
+  views: readonly Exchange[],
+): string {
+  const range = /^(sheet=[^&]+)&range=A(\d+):/.exec(target.place);
+  if (range === null || range[2] === "1") return text;
+  const head = views.find(
+    ({ args }) => args["path"] === joinAddress({ path: target.path, place: `${range[1]}&range=A1:XFD5` }),
+  );
+  return head === undefined ? text : `${readView(head.text)}\n${text.split("\n").slice(1).join("\n")}`;
+}
+
+/** Where exactly a chosen value stands, from a search for it in its file. */
+function placeNotes({ wanted, wish }: PolicyState, { args, text }: Exchange): readonly Note[] {
+  const hits = text.split("\n").flatMap((line) => readHit(line) ?? []);
+  return wanted.flatMap((one): Note[] => {
+    const answer = chooseAnswer(one.answers, wish);
+    if (answer === undefined || args["path"] !== answer.path || args["pattern"] !== placePattern(answer)) return [];
+    const words = squeezed(answer.quote);
+    const hit =
+      hits.find(
+        ({ text: line }) => line !== "" && (squeezed(line).includes(words) || words.includes(squeezed(line))),
+      ) ?? hits[0];
+    return [{ note: "place", id: one.id, address: hit?.address ?? answer.address }];
+  });
+}
+
+/** A pattern that matches the value as it stands. */
+export function placePattern({ value }: Pick<Answer, "value">): string {
+  return value.slice(0, 80).replaceAll(/[\\^$.|?*+()[\]{}]/g, "\\$&");
+}
+
+function squeezed(text: string): string {
+  return text.replaceAll(/[\s#*`|-]+/g, "");
+}

@@ -1,0 +1,78 @@
+/** What the tools' texts say, read back. Each reader is lenient: a line that it does not know is skipped. */
+
+/** `tab_add`: the ids of the requirements, in the order given. */
+export function readAddedIds(text: string): readonly string[] {
+  return [...text.matchAll(/\br\d+\b/g)].map(([id]) => id);
+}
+
+export interface SearchReading {
+  /** Whole addresses, best first. */
+  readonly addresses: readonly string[];
+  /** Files that could not be searched, each with the reason in brackets. */
+  readonly notSearched: readonly string[];
+  readonly searched: number;
+}
+
+/** `search`, `grep`, `file_search`: one `address: text` line a hit, then how far the search reached. */
+export function readSearch(text: string): SearchReading {
+  const lines = withoutStatus(text).split("\n");
+  return {
+    addresses: lines.flatMap((line) => readHit(line)?.address ?? []),
+    notSearched: lines.flatMap((line) => /^not searched: (.+\(.*\))$/.exec(line)?.[1] ?? []),
+    searched: Number(
+      /(\d+) files?(?: searched)?\b/.exec(
+        lines.find((line) => /\bfiles?\b/.test(line) && readHit(line) === undefined) ?? "",
+      )?.[1] ?? 0,
+    ),
+  };
+}
+
+/** `report.pdf#page=3: The rent …`; of a search for files the whole line is a path. */
+export function readHit(line: string): { readonly address: string; readonly text: string } | undefined {
+  const hit = /^(?<address>.+?#[A-Za-z]+[=\d]\S*?)(?: \[[^\]]*\])?: (?<text>.*)$/.exec(line)?.groups;
+  if (hit !== undefined) return { address: hit["address"]!, text: hit["text"]! };
+  return /^[^\s:][^:]*\.[A-Za-z0-9]{1,8}$/.test(line) ? { address: line, text: "" } : undefined;
+}
+
+/** `list_dir`: the paths of files; folders that were not opened are left out. */
+export function readListing(text: string): readonly string[] {
+  return withoutStatus(text)
+    .split("\n")
+    .flatMap((line) => /^(.+?[^/]) \([\d.,]+ [kMG]?B\)$/.exec(line)?.[1] ?? []);
+}
+
+/** `view`: the text without the line that says what it is. */
+export function readView(text: string): string {
+  return withoutStatus(text).replace(/\n*\[[^\n]*\]\s*$/, "");
+}
+
+export interface LogReading {
+  readonly entries: readonly { readonly id: string; readonly path: string; readonly facts: string }[];
+  /** Where the listing goes on; absent at its end. */
+  readonly nextOffset?: number;
+}
+
+/** `tab_list kind=log`: `L2: policies/travel.txt (turn 6, 2286 chars, page 3)`. */
+export function readLog(text: string): LogReading {
+  const lines = withoutStatus(text).split("\n");
+  const next = /tab_list offset=(\d+)/.exec(lines.find((line) => line.startsWith("…")) ?? "")?.[1];
+  return {
+    entries: lines.flatMap((line) => {
+      const entry = /^(?<id>L\d+): (?<path>.+) \((?<facts>turn [^()]*)\)$/.exec(line)?.groups;
+      return entry === undefined ? [] : [{ id: entry["id"]!, path: entry["path"]!, facts: entry["facts"]! }];
+    }),
+    ...(next !== undefined && { nextOffset: Number(next) }),
+  };
+}
+
+/** `tab_resolve`: whether it was accepted, and otherwise the entry that the refusal names as better. */
+export function readResolution(text: string): { readonly isAccepted: boolean; readonly better?: string } {
+  const isAccepted = /^r\d+ (?:done|unavailable|open)\b/.test(text);
+  const better = /;\s*(L\d+)[^;]* (?:does|do)\b/.exec(text)?.[1];
+  return { isAccepted, ...(better !== undefined && { better }) };
+}
+
+/** A result without the tab's status line. */
+function withoutStatus(text: string): string {
+  return text.replace(/\n+\[tab\] [^\n]*\s*$/, "");
+}
