@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "@runningtab/test-kit";
 import { createTab, parseStatusLine, type StoredEvent } from "@runningtab/tab-core";
@@ -162,6 +162,33 @@ describe("run with a scripted model over loopback", () => {
       expect(shown.some((result) => result.entries.includes(entry.id) && result.text.includes(excerpt!))).toBe(true);
     }
     await store.close();
+  });
+
+  it.skipIf(!existsSync("/usr/bin/bwrap"))("captures what the shell shows, and finds what it changes", async () => {
+    const { args, requests } = await prepare([
+      {
+        calls: [
+          { tool: "bash", args: { command: "head -1 policies/cars.txt" } },
+          { tool: "bash", args: { command: "ls notes" } },
+        ],
+      },
+      { calls: [{ tool: "python", args: { code: "open('report.md', 'w').write('0.42 EUR\\n')" } }] },
+      { calls: [{ tool: "bash", args: { command: "cat report.md" } }] },
+      { text: "done" },
+      { text: "done" },
+    ]);
+    const { stdout } = await runCli(args);
+    const summary = summaryIn(stdout);
+    expect(summary).toMatchObject({ deliverables: ["report.md"], candidates: 1 });
+    expect(toolMessages(requests[1]!)[0]!.content).toBe("The mileage rate for private cars is 0.42 EUR per km.");
+    const results = transcriptOf(summary.runDir).flatMap((item) => (item.type === "results" ? item.results : []));
+    expect(results.map((result) => result.entries.length)).toEqual([1, 0, 0, 1]);
+    const events = JSON.parse(readFileSync(join(summary.runDir, "tab-events.json"), "utf8")) as StoredEvent[];
+    const entries = events.flatMap(({ event }) => (event.type === "read.recorded" ? [event.entry] : []));
+    expect(entries.map(({ paths, origin }) => [paths, origin])).toEqual([
+      [["policies/cars.txt"], "read"],
+      [["report.md"], "own"],
+    ]);
   });
 
   it("keeps its record private: folders 0700, files 0600", async () => {

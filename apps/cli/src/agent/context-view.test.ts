@@ -76,6 +76,12 @@ describe("contextView", () => {
     ]);
   });
 
+  it("names many entries by their ranges", () => {
+    const search = result(1, LONG, ["L1", "L2", "L3", "L7", "L9", "L10"]);
+    const items = [task, ...turn(1, search), ...turn(2, result(2), result(3), result(4))];
+    expect(shownResults(items, 3)[0]).toBe("[result of view file1.pdf removed; tab_show L1-L3, L7, L9-L10]");
+  });
+
   it("keeps short results, and points nowhere for a result that no entry holds", () => {
     const items = [
       task,

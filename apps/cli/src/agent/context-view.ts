@@ -71,6 +71,17 @@ function resultPart(result: ToolResultItem, whole: ReadonlySet<ToolResultItem> |
 /** `[result of view a.pdf removed; tab_show L7]`: where the text can be had again, word for word. */
 function placeholder({ command, entries }: ToolResultItem): string {
   const call = command.length > COMMAND_CHARACTERS ? `${command.slice(0, COMMAND_CHARACTERS)}…` : command;
-  const where = entries.length > 0 ? `; tab_show ${entries.join(", ")}` : "";
+  const where = entries.length > 0 ? `; tab_show ${inRanges(entries)}` : "";
   return `[result of ${call} removed${where}]`;
+}
+
+/** `L3, L7-L12`: a search may hold dozens of entries, which mostly follow one another. */
+function inRanges(ids: readonly string[]): string {
+  const ranges: { first: number; last: number }[] = [];
+  for (const number of ids.map((id) => Number(id.slice(1)))) {
+    const range = ranges.at(-1);
+    if (range !== undefined && number === range.last + 1) range.last = number;
+    else ranges.push({ first: number, last: number });
+  }
+  return ranges.map(({ first, last }) => (first === last ? `L${first}` : `L${first}-L${last}`)).join(", ");
 }

@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import type { TabSession } from "@runningtab/harness-adapters";
+import { describeCall, type TabSession, type ToolOutcome } from "@runningtab/harness-adapters";
 import type { ModelMessage } from "ai";
 import { messageOf } from "../cli-error.ts";
 import type { AgentTool } from "./agent-tool.ts";
@@ -103,7 +103,7 @@ export async function runAgent(options: AgentOptions): Promise<AgentResult> {
       }
       view.toolsStarted(
         turns,
-        step.calls.map((call) => call.tool),
+        step.calls.map((call) => describeCall(call.tool, call.args as ToolOutcome["args"])),
       );
       toolCalls += step.calls.length;
       say({

@@ -50,7 +50,8 @@ export async function runBatch(options: {
     providerCallId,
     tool: outcome.tool,
     command: describeCall(outcome.tool, outcome.args),
-    text: shown[index] ?? outcome.output,
+    // Some providers refuse an empty result; the session was shown the real, empty one.
+    text: shown[index] || "(no output)",
     isError,
     entries: session.entriesOf(outcome.callId),
   }));

@@ -58,6 +58,6 @@ function outcomeText({ output, exitCode, timedOut, limit }: SandboxOutcome, time
     ...(exitCode === 0 ? [] : [`exit code ${exitCode}`]),
   ];
   const text = output.trimEnd();
-  if (ends.length === 0) return text === "" ? "(no output)" : text;
+  if (ends.length === 0) return text;
   return `${text === "" ? "" : `${text}\n`}[${ends.join("; ")}]`;
 }
