@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { ContentHash } from "@runningtab/content-hash";
 import type { CaptureContext, FileFact } from "./capture-strategy.ts";
-import { matchesGlob } from "./globs.ts";
+import { matchesGlob, unescapeGlob } from "./globs.ts";
 
 /** A workspace file that some text comes from. */
 export interface Source {
@@ -34,6 +34,8 @@ export interface WorkspacePaths {
 }
 
 const COMPANION = /^(.+)_parsed\/(?:page_0*(\d{1,9})\.md|.*)$/s;
+/** Needs no normalising: neither absolute, nor with empty or dotted segments. */
+const PLAIN_NAME = /^[^/.](?:[^/]|\/(?![/.]))*(?<!\/)$/;
 const DRIVE = /^[A-Za-z]:[\\/]/;
 
 export function createWorkspacePaths(context: CaptureContext): WorkspacePaths {
@@ -60,6 +62,7 @@ export function createWorkspacePaths(context: CaptureContext): WorkspacePaths {
     root,
     absolute(name, cwd) {
       if (name === "" || name.includes("\0")) return undefined;
+      if (cwd === root && !windows && PLAIN_NAME.test(name)) return root === "/" ? `/${name}` : `${root}/${name}`;
       const written = slashes(name);
       if (isAbsolute(written)) return trimSlash(posix.normalize(written));
       return cwd === undefined ? undefined : trimSlash(posix.normalize(`${slashes(cwd)}/${written}`));
@@ -76,7 +79,7 @@ export function createWorkspacePaths(context: CaptureContext): WorkspacePaths {
       const absolute = paths.absolute(name, cwd);
       const path = absolute === undefined ? undefined : paths.below(absolute);
       if (path === undefined || path === "") return undefined;
-      const companion = COMPANION.exec(path);
+      const companion = path.includes("_parsed/") ? COMPANION.exec(path) : null;
       const origin = companion === null ? undefined : asKnown(companion[1]!);
       if (companion !== null && origin !== undefined) {
         const page = companion[2];
@@ -94,7 +97,9 @@ export function createWorkspacePaths(context: CaptureContext): WorkspacePaths {
       if (absolute === undefined || below === undefined || below === "") return [];
       const depth = below.split("/").length;
       const found = new Set<string>();
+      const literal = unescapeGlob(/^(?:[^\\*?[]|\\.)*/s.exec(below)![0]);
       for (const path of allPaths()) {
+        if (!path.startsWith(literal)) continue;
         const parts = path.split("/");
         const candidate = below.includes("**") || parts.length <= depth ? path : parts.slice(0, depth).join("/");
         if (!found.has(candidate) && matchesGlob(below, candidate)) found.add(candidate);

@@ -3,7 +3,7 @@ import type { Source, WorkspacePaths } from "../workspace-paths.ts";
 import { byteLength } from "../text/byte-offsets.ts";
 import { countLines, isBlank, linesOf } from "../text/lines.ts";
 import { cutOut, type Span } from "../text/spans.ts";
-import { parseListing } from "../text/listing-lines.ts";
+import { MOST_SEARCHED, parseListing } from "../text/listing-lines.ts";
 import { numberedRange, runToRead } from "../text/line-ranges.ts";
 import { parseSearchText, type SearchText } from "../text/search-lines.ts";
 import { withoutComplaints } from "./failures.ts";
@@ -84,7 +84,7 @@ function unknownPiece(pieces: readonly Piece[], span: Span, shown: Shown, result
     ...parseListing(
       shown.text,
       span.start,
-      span.end,
+      Math.min(span.end, span.start + MOST_SEARCHED),
       shown.cwd === undefined ? [shown.paths.root] : [shown.cwd, shown.paths.root],
       shown.paths,
     ),

@@ -1,15 +1,17 @@
 import { matchesGlob, matchesName } from "../globs.ts";
 import type { Call } from "./state.ts";
 
-export interface Found {
-  /** Paths as find prints them. */
-  readonly values: readonly string[];
-  /** Whether every test was understood, so that these are the files and no others. */
-  readonly certain: boolean;
+/** A find command, understood as far as it can be. */
+export interface FindQuery {
+  readonly roots: readonly string[];
+  readonly test: Test;
+  readonly maxDepth: number;
+  readonly minDepth: number;
   /** `-exec`, `-execdir`, `-ok`: a command with `{}`; `together` for `+`. */
   readonly actions: readonly { readonly words: readonly string[]; readonly together: boolean }[];
-  /** `true` with -print, `false` with an action that replaces it, `undefined` when nothing says. */
-  readonly prints: boolean | undefined;
+  /** Whether it says `-print` or the like; without actions it prints anyway. */
+  readonly prints: boolean;
+  readonly deletes: boolean;
 }
 
 interface Candidate {
@@ -31,27 +33,27 @@ const VALUED = new Set(
   ),
 );
 
-/** Evaluates a find command over the known paths of the workspace. */
-export function findFiles(words: readonly string[], call: Call): Found {
+export function parseFind(words: readonly string[]): FindQuery {
   const start = words.findIndex((word) => /^[-(!]/.test(word) && !/^-[HLPD]$|^-O\d?$/.test(word));
   const roots = words.slice(0, start < 0 ? words.length : start).filter((word) => !word.startsWith("-"));
   const parser = new ExpressionParser(start < 0 ? [] : words.slice(start));
   const test = parser.expression();
+  const { maxDepth, minDepth, actions, prints, deletes } = parser;
+  return { roots: roots.length === 0 ? ["."] : roots, test, maxDepth, minDepth, actions, prints, deletes };
+}
+
+/** Evaluates a query over the known files: the paths as find prints them, `certain` if every test was understood. */
+export function findFiles(query: FindQuery, call: Call): { values: readonly string[]; certain: boolean } {
   const values: string[] = [];
-  let certain = true;
-  for (const root of roots.length === 0 ? ["."] : roots) {
-    for (const candidate of candidatesBelow(root, call)) {
-      if (candidate.depth > parser.maxDepth || candidate.depth < parser.minDepth) continue;
-      const passes = test(candidate);
-      if (passes === false) continue;
-      if (passes === undefined) certain = false;
-      values.push(candidate.written);
-    }
+  let certain = call.certain;
+  for (const candidate of query.roots.flatMap((root) => candidatesBelow(root, call))) {
+    if (candidate.depth > query.maxDepth || candidate.depth < query.minDepth) continue;
+    const passes = query.test(candidate);
+    if (passes === false) continue;
+    if (passes === undefined) certain = false;
+    values.push(candidate.written);
   }
-  const prints = parser.prints ? true : parser.actions.length > 0 || parser.deletes ? false : undefined;
-  if (parser.deletes)
-    for (const value of values) call.run.writes.add(call.run.paths.file(value, call.state.cwd)?.path ?? value);
-  return { values, certain, actions: parser.actions, prints };
+  return { values, certain };
 }
 
 function candidatesBelow(root: string, call: Call): readonly Candidate[] {

@@ -3,7 +3,7 @@ import type { Names, Piece } from "./pieces.ts";
 
 /** The names that a piece prints, one a line, where they can be foretold. */
 export function names(piece: Piece): Names | undefined {
-  if (piece.type === "listing") return piece.names;
+  if (piece.type === "listing") return piece.names?.();
   if (piece.type !== "own" || piece.text === undefined) return undefined;
   const { text } = piece;
   return { values: linesOf(text).map((line) => text.slice(line.start, line.end)), certain: true, ordered: true };
@@ -32,4 +32,10 @@ function mention(value: string, output: string): number {
     if (found >= 0) return found;
   }
   return output.length;
+}
+
+/** Names that are worked out when something asks for them, and once: a whole workspace is walked for `find`. */
+export function lazyNames(compute: () => Names): () => Names {
+  let known: Names | undefined;
+  return () => (known ??= compute());
 }

@@ -51,7 +51,7 @@ export interface ListingPiece extends PieceBase {
   /** Files named by the command itself, listed if it printed anything. */
   readonly named: readonly Source[];
   /** The names it prints, where they can be foretold: what `xargs` or a loop would get. */
-  readonly names?: Names;
+  readonly names?: () => Names;
 }
 
 export interface Names {

@@ -107,7 +107,7 @@ function change(piece: Piece, call: Call, filter: Filter): Piece {
       if (piece.names === undefined) return piece;
       const { names, ...rest } = piece;
       return filter.keepsLines === true
-        ? { ...rest, names: { ...names, certain: names.certain && filter.partial !== true } }
+        ? { ...rest, names: filter.partial === true ? () => ({ ...names(), certain: false }) : names }
         : rest;
     }
     case "search":

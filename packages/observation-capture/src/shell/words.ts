@@ -215,8 +215,9 @@ function substituted(
   const only = pieces.length === 1 ? pieces[0]! : undefined;
   if (only?.type === "own" && only.text !== undefined) return splitWords(only.text.replace(/\n+$/, ""));
   if (only?.type === "listing" && only.names !== undefined) {
-    if (!only.names.certain) expansion.certain = false;
-    return only.names.values;
+    const printed = only.names();
+    if (!printed.certain) expansion.certain = false;
+    return printed.values;
   }
   expansion.certain = false;
   expansion.pieces.push(...pieces);

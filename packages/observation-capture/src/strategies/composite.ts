@@ -1,7 +1,7 @@
 import type { CapturedRead, CaptureResult, CaptureStrategy } from "../capture-strategy.ts";
 import { EMPTY_RESULT, sealResult } from "../seal.ts";
 import { isBlank } from "../text/lines.ts";
-import { parseListing } from "../text/listing-lines.ts";
+import { MOST_SEARCHED, parseListing } from "../text/listing-lines.ts";
 import { cutOut, overlaps } from "../text/spans.ts";
 import { createWorkspacePaths } from "../workspace-paths.ts";
 
@@ -56,7 +56,9 @@ export function createCompositeStrategy(options: CompositeStrategyOptions): Capt
         const { output, tool, cwd = paths.root } = observation;
         return {
           ...EMPTY_RESULT,
-          listed: parseListing(output, 0, output.length, [cwd, paths.root], paths).map((source) => source.path),
+          listed: parseListing(output, 0, Math.min(output.length, MOST_SEARCHED), [cwd, paths.root], paths).map(
+            (source) => source.path,
+          ),
           computed: [{ start: 0, end: output.length, inputs: [], own: false }],
           notes: [`unknown tool, output kept: ${tool}`],
         };

@@ -1,8 +1,12 @@
 import type { Source, WorkspacePaths } from "../workspace-paths.ts";
 import { linesOf } from "./lines.ts";
 
+/** Of output that may not be a listing at all, only so many characters are searched for names. */
+export const MOST_SEARCHED = 256 * 1024;
 /** Beyond this many characters a line is content, not a listing. */
 const LONGEST_LINE = 4096;
+/** As long as a path may be on Linux. */
+const LONGEST_NAME = 4096;
 const LONG_FORMAT = /^[-dlbcpsDC][-rwxsStT]{9}[.+@]?\s/;
 const TREE_STEM = /^((?:[│|]?[\s ]{2,4}|[│|]\s*)*)(?:├──|└──|\|--|`--|\+--|\\--)[\s ]/;
 
@@ -23,14 +27,19 @@ export function parseListing(
   let headed: string | undefined;
   const tree: string[] = [];
 
+  // Lines of logs and tables repeat the same words: each is looked up once per folder.
+  const tried = new Map<string, boolean>();
   const take = (name: string): boolean => {
-    for (const base of headed === undefined ? bases : [headed, ...bases]) {
-      const source = paths.file(name, base);
-      if (source === undefined) continue;
-      found.set(source.path, source);
-      return true;
-    }
-    return false;
+    if (name.length > LONGEST_NAME) return false;
+    const key = `${headed ?? ""}\0${name}`;
+    const before = tried.get(key);
+    if (before !== undefined) return before;
+    const source = (headed === undefined ? bases : [headed, ...bases])
+      .map((base) => paths.file(name, base))
+      .find((each) => each !== undefined);
+    if (source !== undefined) found.set(source.path, source);
+    tried.set(key, source !== undefined);
+    return source !== undefined;
   };
   const headingFolder = (name: string): string | undefined => {
     for (const base of bases) {

@@ -1,9 +1,9 @@
 import { parseOptions } from "../options.ts";
-import { findFiles } from "../find-expression.ts";
-import { orderByMention } from "../names.ts";
+import { findFiles, parseFind, type FindQuery } from "../find-expression.ts";
+import { lazyNames, orderByMention } from "../names.ts";
 import type { ComputedPiece, ListingPiece, Names, Piece } from "../pieces.ts";
 import { sourcesOf, uniqueSources } from "../pieces.ts";
-import type { Call, CommandRule, Outcome } from "../state.ts";
+import { recordWrite, type Call, type CommandRule, type Outcome } from "../state.ts";
 import { matchesName } from "../../globs.ts";
 import { resolveOperands } from "../streams.ts";
 
@@ -12,13 +12,11 @@ export function lister(entry: { readonly valued?: string }, call: Call): Outcome
   const { operands, has } = parseOptions(call.words, entry.valued?.split(" "));
   const { named, missing } = resolveOperands(operands, call);
   const folders = absoluteFolders(operands.length === 0 ? ["."] : missing, call);
-  const names =
-    call.name === "ls" && !has("-l", "-R", "-s", "-i", "-F", "-p", "-d")
-      ? listedNames(operands, has("-a", "-A"), call)
-      : undefined;
+  const isPlain = call.name === "ls" && !has("-l", "-R", "-s", "-i", "-F", "-p", "-d");
+  const names = isPlain ? { names: lazyNames(() => listedNames(operands, has("-a", "-A"), call)) } : {};
   // A described file is listed by being described; a folder's files only if the output names them.
   return {
-    pieces: [{ type: "listing", command: call.written, folders, named, ...(names !== undefined && { names }) }],
+    pieces: [{ type: "listing", command: call.written, folders, named, ...names }],
     succeeded: missing.length === 0 ? true : undefined,
   };
 }
@@ -31,20 +29,17 @@ function absoluteFolders(operands: readonly string[], call: Call): readonly stri
 }
 
 /** The names that a plain `ls` prints. */
-function listedNames(operands: readonly string[], hidden: boolean, call: Call): Names | undefined {
-  const values: string[] = [];
-  for (const operand of operands.length === 0 ? ["."] : operands) {
+function listedNames(operands: readonly string[], hidden: boolean, call: Call): Names {
+  const values = (operands.length === 0 ? ["."] : operands).flatMap((operand) => {
     const absolute = call.run.paths.absolute(operand, call.state.cwd);
     const below = absolute === undefined ? undefined : call.run.paths.below(absolute);
-    if (below === undefined) return undefined;
-    if (call.run.paths.fact(below) !== undefined) values.push(operand);
-    else {
-      const inside = call.run.paths
-        .under(below)
-        .map((path) => (below === "" ? path : path.slice(below.length + 1)).split("/")[0]!);
-      values.push(...[...new Set(inside)].filter((name) => hidden || !name.startsWith(".")).toSorted());
-    }
-  }
+    if (below === undefined) return [];
+    if (call.run.paths.fact(below) !== undefined) return [operand];
+    const inside = call.run.paths
+      .under(below)
+      .map((path) => (below === "" ? path : path.slice(below.length + 1)).split("/")[0]!);
+    return [...new Set(inside)].filter((name) => hidden || !name.startsWith(".")).toSorted();
+  });
   return { values, certain: call.certain, ordered: false };
 }
 
@@ -68,30 +63,28 @@ export function counter(entry: { readonly valued?: string }, call: Call): Outcom
 }
 
 const find: CommandRule = (call) => {
-  const found = findFiles(call.words, call);
-  const listing: ListingPiece = {
-    type: "listing",
-    command: call.written,
-    folders: call.state.cwd === undefined ? [] : [call.state.cwd],
-    named: [],
-    names: { values: found.values, certain: found.certain && call.certain, ordered: false },
-  };
-  if (found.actions.length === 0) return { pieces: found.prints === false ? [] : [listing] };
-  const together = found.actions.every((action) => action.together);
-  const values = together ? found.values : orderByMention(found.values, call.run.output);
-  const pieces: Piece[] = found.prints === true && together ? [listing] : [];
-  for (const batch of together ? [values] : values.map((value) => [value])) {
-    if (batch.length === 0) continue;
-    if (found.prints === true && !together) pieces.push({ type: "own", command: call.written, text: `${batch[0]!}\n` });
-    for (const action of found.actions) {
-      const words = action.words.flatMap((word) =>
-        word === "{}" ? batch : [word.includes("{}") ? word.replaceAll("{}", batch[0]!) : word],
-      );
-      pieces.push(...call.walker.words(words, call, { certain: found.certain, stdin: undefined }).pieces);
+  const query = parseFind(call.words);
+  const found = lazyNames(() => ({ ...findFiles(query, call), ordered: false }));
+  if (query.deletes) for (const value of found().values) recordWrite(value, call.state, call.run);
+  const folders = call.state.cwd === undefined ? [] : [call.state.cwd];
+  const listing: ListingPiece = { type: "listing", command: call.written, folders, named: [], names: found };
+  if (query.actions.length === 0) return { pieces: query.deletes && !query.prints ? [] : [listing] };
+  return { pieces: joinReads([...runActions(query, found(), listing, call)], call) };
+};
+
+function* runActions(query: FindQuery, found: Names, listing: ListingPiece, call: Call): Generator<Piece> {
+  const together = query.actions.every((action) => action.together);
+  if (query.prints && together) yield listing;
+  // What is done file by file is told apart by the names that are printed, if any are.
+  const batches = together ? [found.values] : orderByMention(found.values, call.run.output).map((value) => [value]);
+  for (const batch of batches.filter((each) => each.length > 0)) {
+    if (query.prints && !together) yield { type: "own", command: call.written, text: `${batch[0]!}\n` };
+    for (const action of query.actions) {
+      const words = action.words.flatMap((word) => (word === "{}" ? batch : [word.replaceAll("{}", batch[0]!)]));
+      yield* call.walker.words(words, call, { certain: found.certain, stdin: undefined }).pieces;
     }
   }
-  return { pieces: joinReads(pieces, call) };
-};
+}
 
 /** One `cat` per file in an order that only the disk knows: the files are read, the text cannot be shared out by order. */
 function joinReads(pieces: readonly Piece[], call: Call): readonly Piece[] {
@@ -122,25 +115,25 @@ const fd: CommandRule = (call) => {
   );
   const [pattern = "", ...roots] = parsed.operands;
   const extension = parsed.value("-e", "--extension");
-  const values = (roots.length === 0 ? [""] : roots).flatMap((root) => {
-    const absolute = call.run.paths.absolute(root === "" ? "." : root, call.state.cwd);
-    const below = absolute === undefined ? undefined : call.run.paths.below(absolute);
-    if (below === undefined) return [];
-    const lead = root === "" ? "" : `${root.replace(/\/$/, "")}/`;
-    return call.run.paths.under(below).map((path) => lead + (below === "" ? path : path.slice(below.length + 1)));
-  });
-  const wanted = (value: string): boolean => extension === undefined || value.endsWith(`.${extension}`);
-  const byGlob = parsed.has("-g", "--glob")
-    ? (value: string) => matchesName(pattern, value.slice(value.lastIndexOf("/") + 1))
-    : () => true;
-  const names: Names = {
-    values: values.filter((value) => wanted(value) && byGlob(value)),
+  const isWanted = (name: string): boolean =>
+    (extension === undefined || name.endsWith(`.${extension}`)) &&
+    (!parsed.has("-g", "--glob") || matchesName(pattern, name.slice(name.lastIndexOf("/") + 1)));
+  const names = lazyNames(() => ({
+    values: (roots.length === 0 ? [""] : roots).flatMap((root) => namesBelow(root, call)).filter(isWanted),
     certain: false,
     ordered: false,
-  };
+  }));
   return {
     pieces: [{ type: "listing", command: call.written, folders: absoluteFolders(roots, call), named: [], names }],
   };
 };
+
+function namesBelow(root: string, call: Call): readonly string[] {
+  const absolute = call.run.paths.absolute(root === "" ? "." : root, call.state.cwd);
+  const below = absolute === undefined ? undefined : call.run.paths.below(absolute);
+  if (below === undefined) return [];
+  const lead = root === "" ? "" : `${root.replace(/\/$/, "")}/`;
+  return call.run.paths.under(below).map((path) => lead + (below === "" ? path : path.slice(below.length + 1)));
+}
 
 export const finderRules: Readonly<Record<string, CommandRule>> = { find, gfind: find, fd, fdfind: fd };

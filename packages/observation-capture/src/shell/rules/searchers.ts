@@ -1,7 +1,8 @@
-import { escapeGlob, matchesName } from "../../globs.ts";
+import { matchesName } from "../../globs.ts";
 import type { Source } from "../../workspace-paths.ts";
+import { lazyNames } from "../names.ts";
 import { parseOptions, type ParsedOptions } from "../options.ts";
-import { uniqueSources, type ListingPiece, type Piece } from "../pieces.ts";
+import { uniqueSources, type ListingPiece, type Names, type Piece } from "../pieces.ts";
 import type { Call, CommandRule, Outcome } from "../state.ts";
 import { filtered, resolveOperands } from "../streams.ts";
 
@@ -96,8 +97,12 @@ function namesThatMatch(parsed: ParsedOptions, call: Call): readonly Piece[] | u
         ? folded.endsWith(wanted)
         : folded.includes(wanted);
   };
-  const values = given.names.values.filter((name) => matches(name) !== parsed.has("-v"));
-  return [{ ...given, names: { ...given.names, values } }];
+  const { names } = given;
+  const kept = lazyNames(() => ({
+    ...names(),
+    values: names().values.filter((name) => matches(name) !== parsed.has("-v")),
+  }));
+  return [{ ...given, names: kept }];
 }
 
 function onFiles(parsed: ParsedOptions, operands: readonly string[], program: Grep, call: Call): Outcome {
@@ -116,7 +121,11 @@ function onFiles(parsed: ParsedOptions, operands: readonly string[], program: Gr
       folders: base,
       named: single ? found.sources : [],
       ...(parsed.has(...program.namesOnly) && {
-        names: { values: namesSearched(operands, parsed, call), certain: parsed.has("--files"), ordered: false },
+        names: lazyNames(() => ({
+          values: namesSearched(operands, parsed, call),
+          certain: parsed.has("--files"),
+          ordered: false,
+        })),
       }),
     };
     return { pieces: [piece] };
@@ -200,36 +209,31 @@ const git: CommandRule = (call) => {
     return onFiles(named, operands, GNU, inner);
   }
   if (command === "ls-files" || command === "status") {
-    const absolute = call.state.cwd === undefined ? [] : [call.state.cwd];
-    const below = absolute[0] === undefined ? undefined : call.run.paths.below(absolute[0]);
-    const values =
-      below === undefined
-        ? []
-        : call.run.paths.under(below).map((path) => (below === "" ? path : path.slice(below.length + 1)));
-    const wanted = rest.filter((word) => !word.startsWith("-"));
-    const chosen =
-      wanted.length === 0
-        ? values
-        : values.filter((value) =>
-            wanted.some(
-              (each) => value === each || value.startsWith(`${escapeGlob(each)}/`) || matchesName(each, value),
-            ),
-          );
+    const folders = call.state.cwd === undefined ? [] : [call.state.cwd];
+    const listing: ListingPiece = { type: "listing", command: call.written, folders, named: [] };
     return {
-      pieces: [
-        {
-          type: "listing",
-          command: call.written,
-          folders: absolute,
-          named: [],
-          ...(command === "ls-files" && { names: { values: chosen, certain: false, ordered: true } }),
-        },
-      ],
+      pieces: [command === "status" ? listing : { ...listing, names: lazyNames(() => trackedNames(rest, call)) }],
     };
   }
   if (command !== undefined && SILENT_GIT.has(command)) return { pieces: [], succeeded: true };
   return { pieces: [{ type: "unknown", command: call.written, inputs: [] }] };
 };
+
+function isMeant(name: string, word: string): boolean {
+  return name === word || name.startsWith(`${word}/`) || matchesName(word, name, { dot: true });
+}
+
+/** Every file below the current folder that a pathspec may mean; git knows which of them are tracked. */
+function trackedNames(words: readonly string[], call: Call): Names {
+  const below = call.state.cwd === undefined ? undefined : call.run.paths.below(call.state.cwd);
+  const names =
+    below === undefined
+      ? []
+      : call.run.paths.under(below).map((path) => (below === "" ? path : path.slice(below.length + 1)));
+  const wanted = words.filter((word) => !word.startsWith("-"));
+  const values = wanted.length === 0 ? names : names.filter((name) => wanted.some((word) => isMeant(name, word)));
+  return { values, certain: false, ordered: true };
+}
 
 /** What git does without a word, unless something is wrong. */
 const SILENT_GIT: ReadonlySet<string> = new Set([
