@@ -21,16 +21,35 @@ async function shown(tool: string, args: JsonValue, output: string, more: { read
 }
 
 describe("our own tools", () => {
-  it("view: records the pages that the footer names", async () => {
-    const output = "page three\n\npages 3–4 of 146 shown\n";
+  it("view: records the pages that the footer names, without the footer", async () => {
+    const output = "page three\n\npage four\n\n[current | sha256:ab | pages 3–4 of 146 shown]";
     expect(await shown("view", { path: "report.pdf", pages: "3-4" }, output)).toEqual({
-      reads: [`report.pdf#page3-4~ = ${output}`],
+      reads: ["report.pdf#page3-4~ = page three\n\npage four"],
     });
   });
 
-  it("view: counts as whole when all pages were shown", async () => {
-    const output = "page one\npages 1–2 of 2 shown";
-    expect(await shown("view", { path: "report.pdf" }, output)).toEqual({ reads: [`report.pdf#page1-2 = ${output}`] });
+  it("view: counts as whole when all pages were shown, and as a part when the last was cut", async () => {
+    expect(await shown("view", { path: "report.pdf" }, "page one\npages 1–2 of 2 shown")).toEqual({
+      reads: ["report.pdf#page1-2 = page one"],
+    });
+    const cut = "page o\n\n[current | page 1 of 1 shown in part: characters 1–6 of 90]";
+    expect(await shown("view", { path: "report.pdf" }, cut)).toEqual({ reads: ["report.pdf#page1-1~ = page o"] });
+  });
+
+  it("view: ties a stale text to the version it is of", async () => {
+    const before = `sha256:${"1".repeat(64)}`;
+    const output = `old text\n\n[stale: text of ${before}, the file is now sha256:${"2".repeat(64)} | page 1 of 1 shown]`;
+    const { reads } = await createCapture().capture({ tool: "view", args: { path: "report.pdf" }, output }, context);
+    expect(reads).toMatchObject([{ paths: ["report.pdf"], hash: before }]);
+  });
+
+  it("view: a page without text, and a refusal, are no reads", async () => {
+    expect(
+      await shown("view", { path: "report.pdf" }, "\n\n[not shown: 1 image-only page | current | page 1 of 1 shown]"),
+    ).toEqual({});
+    expect(await shown("view", { path: "report.pdf", mode: "visual" }, "view: pages as images come later.")).toEqual(
+      {},
+    );
   });
 
   it("view: records an image as a read of its page without an excerpt", async () => {
@@ -78,6 +97,38 @@ describe("our own tools", () => {
   it("edit and write: write", async () => {
     expect(await shown("edit", { path: "./notes.md" }, "1 change")).toEqual({ writes: ["notes.md"] });
     expect(await shown("write", { path: "out/new.md" }, "written")).toEqual({ writes: ["out/new.md"] });
+  });
+
+  it("list_dir: reads names with their sizes", async () => {
+    expect(await shown("list_dir", {}, "docs/plan one.md (50 B)\nsrc/ (2 files)\n")).toEqual({
+      listed: ["docs/plan one.md"],
+    });
+  });
+
+  it("grep: reads addresses before the text", async () => {
+    const output = "report.pdf#page=3: total 42\nnotes.md#L3: second fact 42\n2 hits; 7 files searched.";
+    expect(await shown("grep", { pattern: "42" }, output)).toEqual({
+      reads: [
+        "report.pdf#page3-3~(search) = report.pdf#page=3: total 42",
+        "notes.md#line3-3~(search) = notes.md#L3: second fact 42",
+      ],
+    });
+  });
+
+  it("python: keeps the output with the files that the code names", async () => {
+    expect(await shown("python", { code: "print(open('a.txt').read())" }, "alpha\n")).toEqual({
+      computed: ["a.txt = alpha\n"],
+    });
+  });
+
+  it("bash: takes the exit code and the time limit from the last line", async () => {
+    expect(
+      await shown("bash", { command: "cat none.txt" }, "cat: none.txt: No such file or directory\n[exit code 1]"),
+    ).toEqual({});
+    expect(await shown("bash", { command: "cat notes.md" }, "# Notes\n[ended after 30 s; exit code 124]")).toEqual({
+      reads: ["notes.md#line1-1~ = # Notes\n"],
+    });
+    expect(await shown("bash", { command: "cat notes.md > x" }, "(no output)")).toEqual({ writes: ["x"] });
   });
 
   it("whiteboard: is the agent's own text", async () => {

@@ -7,11 +7,13 @@ import type {
   Observation,
   Range,
 } from "../capture-strategy.ts";
+import { isContentHash, type ContentHash } from "@runningtab/content-hash";
 import { EMPTY_RESULT, sealResult } from "../seal.ts";
 import { byteLength } from "../text/byte-offsets.ts";
 import { numberedRange, runToRead } from "../text/line-ranges.ts";
 import { countLines, isBlank, linesOf } from "../text/lines.ts";
-import { parseListing, parseNameTree } from "../text/listing-lines.ts";
+import { quotedNames } from "../shell/quoted-names.ts";
+import { MOST_SEARCHED, parseListing, parseNameTree } from "../text/listing-lines.ts";
 import { findNotices } from "../text/notices.ts";
 import { parseSearchText } from "../text/search-lines.ts";
 import { createWorkspacePaths, type Source, type WorkspacePaths } from "../workspace-paths.ts";
@@ -65,7 +67,7 @@ export function createStructuredToolsStrategy(): CaptureStrategy {
       const call = prepare(observation, paths);
       const draft: Draft = { reads: [], listed: [], computed: [], writes: [], notes: [] };
       const kind = kindOf(shape, call);
-      const isQuiet = kind === "own" || kind === "difference";
+      const isQuiet = kind === "own" || kind === "difference" || kind === "program";
       if (failed(call) && !isQuiet) draft.notes.push(`${observation.tool} failed: nothing was read`);
       else if (kind !== undefined) capture[kind](call, draft);
       if (isSilent(draft)) draft.notes.push(`${observation.tool}: nothing of the workspace in it`);
@@ -96,6 +98,7 @@ const capture = {
   passages: captureSearch,
   write: captureWrite,
   difference: captureDifference,
+  program: captureProgram,
   own: captureOwn,
 } satisfies Record<string, (call: ToolCall, draft: Draft) => void>;
 
@@ -129,7 +132,8 @@ function prepare(observation: Observation, paths: WorkspacePaths): ToolCall {
 function failed(call: ToolCall): boolean {
   if (call.observation.exitCode !== undefined && call.observation.exitCode !== 0) return true;
   const shown = call.text.slice(call.start, call.end).trim();
-  if (shown.length > FAILURE_LENGTH || !FAILURE.test(shown)) return false;
+  const isComplaint = FAILURE.test(shown) || shown.startsWith(`${call.observation.tool}: `);
+  if (shown.length > FAILURE_LENGTH || !isComplaint) return false;
   // A file may begin with such words; then its size says that this is the file.
   const source = fileOf(call);
   const size = source === undefined ? undefined : call.paths.fact(source.path)?.size;
@@ -210,17 +214,16 @@ function captureRead(call: ToolCall, draft: Draft): void {
     if (size === 0) draft.reads.push({ ...baseRead(source, start, start), partial: false });
     return;
   }
-  const footer = /\bpages? (\d{1,9})(?:\s*[–-]\s*(\d{1,9}))? of (\d{1,9}) shown/.exec(
-    text.slice(Math.max(start, end - 2000), end),
-  );
-  if (footer !== null) {
-    const first = Number(footer[1]);
-    const last = Number(footer[2] ?? footer[1]);
-    const whole = first === 1 && last === Number(footer[3]) && !call.truncated;
+  const footer = footerOf(text, start, end);
+  if (footer !== undefined) {
+    if (isBlank(text, start, footer.start)) return;
+    const whole = footer.whole && !call.truncated;
+    const range = footer.range ?? pageOf(source) ?? source.range;
     return void draft.reads.push({
-      ...baseRead(source, start, end),
+      ...baseRead(source, start, footer.start),
       partial: !whole,
-      range: { unit: "page", start: first, end: last },
+      ...rangePart(range),
+      ...(footer.hash !== undefined && { hash: footer.hash }),
     });
   }
   const pages = pageOf(source) ?? pagesOf(args);
@@ -233,6 +236,44 @@ function captureRead(call: ToolCall, draft: Draft): void {
     (lines.whole || (size !== undefined && bytes >= size - 2 && bytes <= size));
   const range = pages ?? source.range ?? (isWhole && lines.range?.start === 1 ? undefined : lines.range);
   draft.reads.push({ ...baseRead(source, start, end), partial: !isWhole, ...rangePart(range) });
+}
+
+interface Footer {
+  /** Where the text of the file ends. */
+  readonly start: number;
+  readonly range: Range | undefined;
+  readonly whole: boolean;
+  /** Of the version shown, where it says that this is not the present one. */
+  readonly hash: ContentHash | undefined;
+}
+
+/** The last line of our `view`: `[current | sha256:… | pages 3–4 of 146 shown]`, or that without its frame. */
+function footerOf(text: string, start: number, end: number): Footer | undefined {
+  const last = linesOf(text, Math.max(start, end - 4000), end).findLast((line) => !isBlank(text, line.start, line.end));
+  if (last === undefined) return undefined;
+  const written = text.slice(last.start, last.end);
+  if (
+    !/^\[.* shown(?: in part: [^\]]*)?\]$|^(?:nothing|pages?|slides?|sheet|cell|range|lines?|paragraphs?)\b.{0,200} shown(?: in part: .{0,100})?$/.test(
+      written,
+    )
+  )
+    return undefined;
+  const pages = /\bpages? (\d{1,9})(?:\s*[–-]\s*(\d{1,9}))? of (\d{1,9}) shown( in part)?/.exec(written);
+  const stale = /\bstale: (?:this )?text (?:is )?of (sha256:[0-9a-f]{64})/.exec(written)?.[1];
+  const first = Number(pages?.[1]);
+  const until = Number(pages?.[2] ?? pages?.[1]);
+  return {
+    start: trimEnd(text, start, last.start),
+    range: pages === null ? undefined : { unit: "page", start: first, end: until },
+    whole: pages !== null && first === 1 && until === Number(pages[3]) && pages[4] === undefined,
+    hash: stale !== undefined && isContentHash(stale) ? stale : undefined,
+  };
+}
+
+function trimEnd(text: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && /\s/.test(text[at - 1]!)) at--;
+  return at;
 }
 
 /** The lines that a text view shows, by its numbers or by its arguments. */
@@ -378,6 +419,19 @@ function captureDifference(call: ToolCall, draft: Draft): void {
   const source = fileOf(call);
   draft.computed.push({ start, end, inputs: source === undefined ? [] : [source.path], own: false });
   draft.listed.push(...parseListing(text, start, end, [call.cwd, call.paths.root], call.paths));
+}
+
+function captureProgram(call: ToolCall, draft: Draft): void {
+  const { text, start, end, args } = call;
+  if (isBlank(text, start, end)) return;
+  const code =
+    ["code", "script", "source", "input"].map((key) => args[key]).find((value) => typeof value === "string") ?? "";
+  const inputs = quotedNames(code).flatMap((name) => call.paths.file(name, call.cwd)?.path ?? []);
+  draft.computed.push({ start, end, inputs, own: false });
+  draft.listed.push(
+    ...parseListing(text, start, Math.min(end, start + MOST_SEARCHED), [call.cwd, call.paths.root], call.paths),
+  );
+  draft.notes.push(`unknown program, output kept: ${call.observation.tool}`);
 }
 
 function captureOwn(call: ToolCall, draft: Draft): void {

@@ -17,6 +17,8 @@ export type ToolShape =
   | { readonly kind: "write" }
   /** Shows differences between versions of files. */
   | { readonly kind: "difference" }
+  /** Runs a program that the arguments hold; files that its text names are its inputs. */
+  | { readonly kind: "program" }
   /** Shows or keeps the agent's own words. */
   | { readonly kind: "own" }
   /** One tool for several jobs; its argument `command` tells which. */
@@ -34,6 +36,7 @@ export const TOOL_SHAPES: ReadonlyMap<string, ToolShape> = new Map<string, ToolS
   ...named("write", "edit write"),
   ...named("own", "read_whiteboard write_whiteboard"),
   ...named("difference", "workspace_diff workspace_file_diff"),
+  ...named("program", "python run_python execute_python code_interpreter run_code"),
   // Claude Code (Read, NotebookRead, Glob, Grep, LS, Write, Edit, …), Pi (read, find, ls) and OpenCode (read, list, patch).
   ...named("read", "read notebookread"),
   ...named("list", "glob ls find list"),

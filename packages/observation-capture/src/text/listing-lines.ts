@@ -99,6 +99,7 @@ function candidates(written: string): string[] {
     unquote(bare),
     bare.replace(/[*@=|]$/, ""),
     bare.replace(/:\d+$/, ""),
+    bare.replace(/\s\([^()]{1,40}\)$/, ""),
     bare.replace(/^(?:[-*•]|\d+[.)])\s+/, ""),
   ];
   if (LONG_FORMAT.test(bare)) {

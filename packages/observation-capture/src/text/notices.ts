@@ -10,7 +10,9 @@ export interface Notices {
 }
 
 const EXIT =
-  /^[[(<]?(?:(?:the )?command (?:exited|failed) with (?:exit )?(?:code|status)|exit(?:ed with)? (?:code|status)):? ?(-?\d{1,5})[\])>]?\.?$/i;
+  /^[[(<]?(?:(?:the )?command (?:exited|failed) with (?:exit )?(?:code|status)|(?:ended [^\]\n]{0,200}; )?exit(?:ed with)? (?:code|status)):? ?(-?\d{1,5})[\])>]?\.?$/i;
+const ENDED = /^\[ended (?:after|: it)[^\n]{0,200}\]$/i;
+const NOTHING = /^\s*[(<[](?:no output|empty|.{0,40}completed with no output|no content)[)>\]]\s*$/i;
 const LEFT_OUT =
   /^[[(<….\s]+(?:[^\n]{0,80}\b)?(?:truncated|omitted|left out|elided|characters? (?:cut|removed))\b[^\n]{0,160}$/i;
 const SHOWING =
@@ -25,6 +27,7 @@ export function findNotices(output: string): Notices {
   let start = 0;
   let truncated = false;
   let exitCode: number | undefined;
+  if (output.length < 200 && NOTHING.test(output)) return { start: 0, end: 0, truncated: false, exitCode: undefined };
   const tailFrom = Math.max(0, end - TAIL);
   const reminder = REMINDER.exec(output.slice(tailFrom));
   if (reminder !== null) end = tailFrom + reminder.index;
@@ -34,9 +37,11 @@ export function findNotices(output: string): Notices {
     if (trimmed <= 0 || trimmed - from > 300) break;
     const line = output.slice(from, trimmed).trim();
     const exit = EXIT.exec(line);
-    if (exit !== null) exitCode = Number(exit[1]);
-    else if (SHOWING.test(line)) truncated ||= !/^\(?end of file/i.test(line);
-    else if (LEFT_OUT.test(line)) truncated = true;
+    if (exit !== null) {
+      exitCode = Number(exit[1]);
+      truncated ||= /^\[ended/i.test(line);
+    } else if (SHOWING.test(line)) truncated ||= !/^\(?end of file/i.test(line);
+    else if (LEFT_OUT.test(line) || ENDED.test(line)) truncated = true;
     else break;
     end = from;
   }
