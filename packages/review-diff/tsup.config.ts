@@ -12,5 +12,5 @@ export default packageBuild(
     "renderers/json": "src/renderers/json.ts",
     conformance: "src/conformance.ts",
   },
-  ["@runningtab/parsed-cache"],
+  ["@runningtab/parsed-cache", "@runningtab/conformance-kit"],
 );

@@ -14,11 +14,16 @@ export function packageBuild(
     format: ["esm"],
     target: "node22",
     platform: "node",
-    dts: inlineTypes.length > 0 ? { resolve: [...inlineTypes] } : true,
+    dts: inlineTypes.length > 0 ? { compilerOptions: { paths: sourcesOf(inlineTypes) } } : true,
     clean: true,
     sourcemap: true,
     splitting: true,
     treeshake: true,
   };
   return defineConfig(options);
+}
+
+/** A path is no external package, so what it leads to is copied, from the source and without a build before ours. */
+function sourcesOf(packageNames: readonly string[]): Record<string, string[]> {
+  return Object.fromEntries(packageNames.map((name) => [name, [`../${name.replace(/^.*\//, "")}/src/index.ts`]]));
 }

@@ -1,3 +1,5 @@
+// The shape of what is compared, so that a caller can make parts without installing a parser.
+export type { BlockKind, Cell, ParsedPart, Revision, Run } from "@runningtab/parsed-cache";
 export type {
   Change,
   ChangeKind,

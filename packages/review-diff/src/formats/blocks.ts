@@ -1,16 +1,7 @@
-import type { ParsedPart } from "@runningtab/parsed-cache";
-import { alignSequences, between, type Pair, type Range } from "../align/align-sequences.ts";
-import { pairSimilar } from "../align/pair-similar.ts";
-import { type ChangeList, createChangeList } from "../change-list.ts";
-import type { Change, DiffFormat } from "../file-diff.ts";
+import { createChangeList } from "../change-list.ts";
+import type { DiffFormat } from "../file-diff.ts";
 import { haveParts, noteLosses, readParts } from "../read-parts.ts";
-import { type TextBlock, textBlocks } from "../texts/block-text.ts";
-import { termSimilarity, termsOf } from "../texts/text-similarity.ts";
-import { wordSpans } from "../texts/word-spans.ts";
-
-/** Of terms in common, from which two paragraphs are one that was edited. */
-const SAME_BLOCK = 0.4;
-const MAX_COMPARISONS = 40_000;
+import { compareBlocks } from "../texts/compare-blocks.ts";
 
 /**
  * Documents by their blocks (paragraphs, headings, table rows, notes) or, where the parsed view has only pages, by the
@@ -32,85 +23,4 @@ export function createBlocksFormat(): DiffFormat {
       return list.toFileDiff("blocks", after.path);
     },
   };
-}
-
-/** Adds the changes between the blocks and page lines of two documents, in the order of the after version. */
-export function compareBlocks(before: readonly ParsedPart[], after: readonly ParsedPart[], list: ChangeList): void {
-  const [blocksBefore, blocksAfter] = [textBlocks(before), textBlocks(after)];
-  const same = alignSequences(
-    blocksBefore.map(({ key }) => key),
-    blocksAfter.map(({ key }) => key),
-  );
-  const whole = { beforeStart: 0, beforeEnd: blocksBefore.length, afterStart: 0, afterEnd: blocksAfter.length };
-  for (const range of between(same, whole)) {
-    const [removed, added] = [
-      blocksBefore.slice(range.beforeStart, range.beforeEnd),
-      blocksAfter.slice(range.afterStart, range.afterEnd),
-    ];
-    if (removed.length === 0 && added.length === 0) continue;
-    const isLines = [...removed, ...added].every(({ subject }) => subject === "line");
-    if (isLines) compareStretch(removed, added, list);
-    else compareOneByOne(removed, added, list);
-  }
-}
-
-/** Lines of a page are where the text happened to wrap: a stretch is compared as one running text. */
-function compareStretch(removed: readonly TextBlock[], added: readonly TextBlock[], list: ChangeList): void {
-  const [was, is] = [removed, added].map((blocks) => blocks.map(({ text }) => text).join(" "));
-  if (was === is) return list.note("Some lines are only wrapped differently.");
-  const address = added[0]?.address ?? removed[0]?.address ?? "";
-  list.add(textChange("line", address, was === "" ? undefined : was, is === "" ? undefined : is));
-}
-
-function compareOneByOne(removed: readonly TextBlock[], added: readonly TextBlock[], list: ChangeList): void {
-  const [termsBefore, termsAfter] = [removed, added].map((blocks) => blocks.map(({ text }) => termsOf(text)));
-  const range: Range = { beforeStart: 0, beforeEnd: removed.length, afterStart: 0, afterEnd: added.length };
-  const pairs: readonly Pair[] = pairSimilar(range, {
-    similarity: (one, other) => {
-      // A paragraph is not compared with a header, nor a table row with a note.
-      if (!areComparable(removed[one], added[other])) return 0;
-      return termSimilarity(termsBefore?.[one] ?? [], termsAfter?.[other] ?? []);
-    },
-    threshold: SAME_BLOCK,
-    maxComparisons: MAX_COMPARISONS,
-    pairRest: false,
-  });
-  const partners = new Map(pairs.map(([one, other]) => [other, one]));
-  let next = 0;
-  const addRemovedUpTo = (end: number): void => {
-    for (; next < end; next++) {
-      const block = removed[next];
-      if (block !== undefined) list.add(textChange(block.subject, block.address, block.text, undefined));
-    }
-  };
-  for (const [index, block] of added.entries()) {
-    const partner = partners.get(index);
-    if (partner === undefined) {
-      list.add(textChange(block.subject, block.address, undefined, block.text));
-      continue;
-    }
-    addRemovedUpTo(partner);
-    list.add(textChange(block.subject, block.address, removed[partner]?.text, block.text));
-    next = partner + 1;
-  }
-  addRemovedUpTo(removed.length);
-}
-
-const BODY = new Set(["heading", "paragraph", "list"]);
-
-function areComparable(one: TextBlock | undefined, other: TextBlock | undefined): boolean {
-  if (one === undefined || other === undefined) return false;
-  return one.subject === other.subject || (BODY.has(one.subject) && BODY.has(other.subject));
-}
-
-function textChange(
-  subject: string,
-  address: string,
-  before: string | undefined,
-  after: string | undefined,
-): Omit<Change, "id"> {
-  if (before === undefined) return { kind: "added", subject, address, ...(after !== undefined && { after }) };
-  if (after === undefined) return { kind: "removed", subject, address, before };
-  const spans = wordSpans(before, after);
-  return { kind: "changed", subject, address, before, after, ...(spans !== undefined && { spans }) };
 }

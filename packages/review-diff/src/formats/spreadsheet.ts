@@ -8,7 +8,7 @@ import { compareSheets, sheetText } from "../sheets/compare-sheets.ts";
 import { matchSheets, type SheetMatches } from "../sheets/match-sheets.ts";
 import { readSheets, type Sheet } from "../sheets/sheet-model.ts";
 import { createMovement } from "../sheets/sheet-movement.ts";
-import { compareBlocks } from "./blocks.ts";
+import { compareBlocks } from "../texts/compare-blocks.ts";
 
 const EXTENSIONS = /\.(?:xlsx|xlsm|xltx|xltm|xlsb|xls|ods|ots|csv|tsv)$/i;
 
