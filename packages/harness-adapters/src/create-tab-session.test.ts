@@ -295,6 +295,16 @@ describe("createTabSession", () => {
     expect((await tab.state()).candidates.map((one) => one.path)).toEqual(["a.txt"]);
   });
 
+  it("goes on counting turns where an earlier session of the task ended", async () => {
+    const { tab, session } = await start({});
+    await session.observe([shell("cat a.txt", "alpha")]);
+    const later = createTabSession({ tab, capture: plainCapture, root: "/", redact: asItIs, firstTurn: session.turn });
+    await later.observe([]);
+    expect((await tab.events()).flatMap(({ event }) => (event.type === "turn.ended" ? [event.turn] : []))).toEqual([
+      1, 2,
+    ]);
+  });
+
   it("gives the review after a compaction", async () => {
     const { session } = await start({});
     await session.tools[0]!.execute({ requirements: ["alpha total"] }, { callId: "c1" });

@@ -30,7 +30,7 @@ export function createTabSession(options: TabSessionOptions): TabSession {
   const mayWrite = options.mayWrite ?? mayWriteByDefault;
   const stat = workspace ? (path: string) => factsFromManifest(workspace.manifest)(path) : factsFromDisk(root);
 
-  let turn = 1;
+  let turn = options.firstTurn ?? 1;
   let gapAdmitted = false;
   const gaps: string[] = [];
   /** Files that the agent made or changed: their text is its own, and they are no candidates. */

@@ -61,6 +61,8 @@ export interface TabSessionOptions {
    * a status line while recording continues, so that a slow disk never stalls the host.
    */
   readonly maxDelayMs?: number;
+  /** Number of the first turn, at least 1; default 1. A session that goes on with a task takes the turn after its last. */
+  readonly firstTurn?: number;
   /** As handed to the tab: with `finishCheck: false` nothing is sent back, an incomplete record neither. */
   readonly switches?: Partial<Pick<Switches, "finishCheck">>;
 }
@@ -114,6 +116,6 @@ export interface TabSession {
   deliverables(): Promise<readonly string[]>;
   /** What could not be recorded, in plain words; empty when the record is whole. */
   readonly gaps: readonly string[];
-  /** Number of the turn now, from 1; a turn ends with its batch. */
+  /** Number of the turn now; a turn ends with its batch. */
   readonly turn: number;
 }

@@ -104,6 +104,17 @@ describe("contextView", () => {
     expect(view[1]!.content).toBe("What was done so far, in short:\nFound much.\n\nRequirements: 1 open, 0 resolved");
   });
 
+  it("leaves out an empty step, which providers refuse", () => {
+    const empty: TranscriptItem = {
+      type: "assistant",
+      turn: 1,
+      message: { role: "assistant", content: [] },
+      usage: { inputTokens: 0, outputTokens: 0 },
+    };
+    const check: TranscriptItem = { type: "user", turn: 1, about: "finish-check", text: "[tab] Finish check" };
+    expect(contextView([task, empty, check], 3).map((message) => message.role)).toEqual(["user", "user"]);
+  });
+
   it("pairs every call with its result, whatever is shortened", () => {
     fc.assert(
       fc.property(

@@ -47,7 +47,8 @@ function messagesOf(item: TranscriptItem, whole: ReadonlySet<ToolResultItem> | u
     case "user":
       return [{ role: "user", content: item.text }];
     case "assistant":
-      return [item.message];
+      // A step without a word or a call: providers refuse empty messages.
+      return item.message.content.length > 0 ? [item.message] : [];
     case "results":
       return [{ role: "tool", content: item.results.map((result) => resultPart(result, whole)) }];
     case "summary":

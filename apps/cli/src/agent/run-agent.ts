@@ -136,7 +136,13 @@ export async function runAgent(options: AgentOptions): Promise<AgentResult> {
     const window = options.contextWindow ?? DEFAULT_CONTEXT_WINDOW;
     const lastSummary = transcript.findLastIndex((item) => item.type === "summary");
     if (tokens < window * SUMMARISE_BEYOND || transcript.length - lastSummary < SUMMARY_NEEDS_ITEMS) return;
-    const text = await summarise({ model, instructions, messages: contextView(transcript, level), signal });
+    const text = await summarise({
+      model,
+      instructions,
+      messages: contextView(transcript, level),
+      tools: schemas,
+      signal,
+    });
     say({ type: "summary", turn: turns, text, review: await session.onCompact() });
   }
 }

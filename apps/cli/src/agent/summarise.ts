@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { generateText, type ModelMessage } from "ai";
+import { generateText, type ModelMessage, type ToolSet } from "ai";
 
 /** Share of the context window beyond which a level 4 run is summarised. */
 export const SUMMARISE_BEYOND = 0.8;
@@ -13,12 +13,16 @@ export async function summarise(options: {
   readonly model: LanguageModelV4;
   readonly instructions: string;
   readonly messages: readonly ModelMessage[];
+  /** Providers that see tool calls in the messages want to know the tools. */
+  readonly tools: ToolSet;
   readonly signal: AbortSignal;
 }): Promise<string> {
   const { text } = await generateText({
     model: options.model,
     instructions: options.instructions,
     messages: [...options.messages, { role: "user", content: REQUEST }],
+    tools: options.tools,
+    toolChoice: "none",
     abortSignal: options.signal,
     maxRetries: 2,
   });

@@ -5,6 +5,15 @@ import { createModel } from "./create-model.ts";
 const key = { OPENAI_API_KEY: "k", ANTHROPIC_API_KEY: "k", GOOGLE_GENERATIVE_AI_API_KEY: "k" };
 
 describe("createModel", () => {
+  it("makes the extractive model by default, and refuses an address for it", async () => {
+    expect((await createModel({ model: undefined, baseUrl: undefined, variables: {} })).specificationVersion).toBe(
+      "v4",
+    );
+    await expect(createModel({ model: undefined, baseUrl: "http://127.0.0.1:1", variables: {} })).rejects.toThrow(
+      "--base-url",
+    );
+  });
+
   it.each(["openai/gpt-5.4-mini", "anthropic/claude-sonnet", "google/gemini-pro"])(
     "makes %s of its provider's library",
     async (model) => {

@@ -20,6 +20,8 @@ export async function createModel(choice: ModelChoice): Promise<LanguageModelV4>
   const name = slash < 0 ? model : model.slice(0, slash);
   const id = slash < 0 ? "" : model.slice(slash + 1);
   if (name === "extractive") {
+    if (baseUrl !== undefined)
+      throw misuse("--base-url needs a --model of a provider; the extractive model asks nobody.");
     const { createExtractiveModel } = await import("../extractive/model.ts");
     return createExtractiveModel();
   }

@@ -55,6 +55,8 @@ export async function runProcess(run: ProcessToRun): Promise<SandboxOutcome> {
           new HarnessError("SANDBOX_LAUNCH", { message: `Could not start ${run.program}: ${cause.message}`, cause }),
         ),
       );
+      // Background children hold the pipes open: they end with the command, not with its time.
+      child.once("exit", kill);
       child.once("close", (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
       const take = (chunk: Buffer): void => {
         if (output.take(chunk)) return;
@@ -79,7 +81,5 @@ export async function runProcess(run: ProcessToRun): Promise<SandboxOutcome> {
     clearTimeout(timer);
     stopWatching();
     run.signal?.removeEventListener("abort", kill);
-    // Background children that outlived the command must not outlive the call.
-    kill();
   }
 }

@@ -140,6 +140,12 @@ describe("no sandbox", () => {
     expect(output).toMatch(/\[\d+ bytes of output dropped here\]/);
   });
 
+  it("ends background children with the command", async () => {
+    const sandbox = createNoSandbox({ workspace: temporaryFolder("workspace") });
+    const outcome = await sandbox.run({ command: "sleep 25 & echo started; exit 4", timeoutMs: 20_000 });
+    expect(outcome).toMatchObject({ exitCode: 4, output: "started\n", timedOut: false });
+  });
+
   it("rejects with the reason when aborted", async () => {
     const sandbox = createNoSandbox({ workspace: temporaryFolder("workspace") });
     const controller = new AbortController();
