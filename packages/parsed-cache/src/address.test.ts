@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { formatAddress, parseAddress, parsePlace, sheetPlace } from "@runningtab/parsed-cache";
 import { describe, expect, it } from "vitest";
 

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import type { ConformanceCase } from "@runningtab/conformance-kit";
 import type { ContentHash } from "@runningtab/content-hash";
+import { parsePlace } from "./address.ts";
+import type { DocumentParser } from "./document-parser.ts";
+import { decodePart } from "./jail/decode-message.ts";
+import { DEFAULT_LIMITS } from "./limits.ts";
 import type { ParsedRecord, RecordKey } from "./parsed-record.ts";
+import type { JsonValue, ParsedPart } from "./parts.ts";
 import type { RecordStore } from "./record-store.ts";
 
 function hashOf(digit: string): ContentHash {
@@ -141,6 +146,82 @@ export const recordStoreCases: readonly ConformanceCase<RecordStore>[] = [
       await store.close();
       await assert.rejects(store.get(keyOf("a")), { code: "closed" });
       await assert.rejects(store.put(recordOf(keyOf("a"))), { code: "closed" });
+    },
+  },
+];
+
+/** A parser with a document that it reads: the subject of `documentParserCases`. */
+export interface ParserSubject {
+  readonly parser: DocumentParser;
+  readonly options?: JsonValue;
+  /** A document with some text. */
+  readonly sample: Uint8Array;
+}
+
+async function partsOf(
+  { parser, options = {} }: ParserSubject,
+  bytes: Uint8Array,
+  limits = DEFAULT_LIMITS,
+): Promise<readonly ParsedPart[]> {
+  const parts: ParsedPart[] = [];
+  await parser.parse(bytes, options, (part) => void parts.push(part), limits);
+  return parts;
+}
+
+function places(parts: readonly ParsedPart[]): readonly string[] {
+  return parts.flatMap((part) => ("address" in part ? [part.address] : []));
+}
+
+/** What every `DocumentParser` promises of its sample and of what is made from it. */
+export const documentParserCases: readonly ConformanceCase<ParserSubject>[] = [
+  {
+    id: "parse/shape",
+    title: "emits parts of the agreed shape, with text somewhere",
+    async run(subject) {
+      const parts = await partsOf(subject, subject.sample);
+      assert.deepEqual(parts.map(decodePart), parts);
+      assert.ok(places(parts).length > 0, "expected at least one part with an address");
+    },
+  },
+  {
+    id: "parse/addresses",
+    title: "gives places that can be parsed, and no two blocks or pages the same one",
+    async run(subject) {
+      const parts = await partsOf(subject, subject.sample);
+      for (const place of places(parts)) parsePlace(place);
+      for (const type of ["page", "block"] as const) {
+        const own = places(parts.filter((part) => part.type === type));
+        assert.equal(new Set(own).size, own.length);
+      }
+    },
+  },
+  {
+    id: "parse/deterministic",
+    title: "gives equal parts for equal bytes, which it leaves as they were",
+    async run(subject) {
+      const bytes = subject.sample.slice();
+      const first = await partsOf(subject, bytes);
+      assert.deepEqual(await partsOf(subject, bytes), first);
+      assert.deepEqual(bytes, subject.sample);
+    },
+  },
+  {
+    id: "parse/never-silently-empty",
+    title: "rejects, or says something, for its sample cut off anywhere",
+    async run(subject) {
+      for (const share of [0.1, 0.5, 0.9]) {
+        const cut = subject.sample.subarray(0, Math.floor(subject.sample.byteLength * share));
+        const parts = await partsOf(subject, cut).catch(() => undefined);
+        assert.ok(parts === undefined || parts.length > 0, `emitted nothing for ${share} of its sample`);
+      }
+    },
+  },
+  {
+    id: "parse/bystanders",
+    title: "adds no key to Object.prototype",
+    async run(subject) {
+      await partsOf(subject, subject.sample);
+      assert.deepEqual(Object.keys(Object.prototype), []);
     },
   },
 ];

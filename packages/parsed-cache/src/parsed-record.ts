@@ -38,7 +38,7 @@ export function keyText({ hash, parserId, parserVersion, options }: RecordKey): 
 function canonicalJson(value: JsonValue): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-  const names = Object.keys(value).sort();
+  const names = Object.keys(value).toSorted();
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name]!)}`).join(",")}}`;
 }
 

@@ -37,7 +37,7 @@ function rowsOf(chunks: readonly SheetPart[]): Row[] {
       row.set(place.column, cell);
     }
   }
-  return [...rows].map(([number, cells]) => ({ number, cells })).sort((a, b) => a.number - b.number);
+  return [...rows].map(([number, cells]) => ({ number, cells })).toSorted((a, b) => a.number - b.number);
 }
 
 function pagesOfRows(rows: readonly Row[]): Row[][] {
@@ -59,7 +59,7 @@ function pagesOfRows(rows: readonly Row[]): Row[][] {
 }
 
 function renderRows(sheet: string, title: string, rows: readonly Row[], isWhole: boolean): RenderedPage {
-  const columns = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))].sort((a, b) => a - b);
+  const columns = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))].toSorted((a, b) => a - b);
   const [first, last] = [columnName(columns[0]! - 1), columnName(columns.at(-1)! - 1)];
   const range = (from: number, to: number): string => `${first}${from}:${last}${to}`;
   const whole = range(rows[0]!.number, rows.at(-1)!.number);

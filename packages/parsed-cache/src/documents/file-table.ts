@@ -69,7 +69,7 @@ export function createFileTable(): FileTable {
         if (shown !== undefined && !next.has(path)) gone.set(path, shown.key.hash);
       for (const path of next.keys()) gone.delete(path);
       states = next;
-      paths = [...next.keys()].sort();
+      paths = [...next.keys()].toSorted();
       pathsByHash = Map.groupBy(paths, (path) => next.get(path)!.hash);
     },
     update(path, change) {

@@ -69,13 +69,27 @@ function bubblewrapArguments(roots: readonly string[], node: string): string[] {
   const bind = (path: string): string[] => ["--ro-bind", path, path];
   return [
     // `--as-pid-1`: the process the watchdog measures is then the one that bubblewrap reports.
-    ...["--unshare-all", "--as-pid-1", "--die-with-parent", "--new-session", "--clearenv", "--cap-drop", "ALL"],
-    ...["--info-fd", "3", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"],
+    "--unshare-all",
+    "--as-pid-1",
+    "--die-with-parent",
+    "--new-session",
+    "--clearenv",
+    "--cap-drop",
+    "ALL",
+    "--info-fd",
+    "3",
+    "--proc",
+    "/proc",
+    "--dev",
+    "/dev",
+    "--tmpfs",
+    "/tmp",
     ...bind("/usr"),
     ...SYSTEM_FOLDERS.flatMap((folder) => ["--ro-bind-try", folder, folder]),
     ...bind(node),
     ...roots.flatMap(bind),
-    ...["--chdir", "/"],
+    "--chdir",
+    "/",
   ];
 }
 

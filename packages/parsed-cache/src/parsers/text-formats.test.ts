@@ -1,7 +1,7 @@
 import { parser as csv } from "@runningtab/parsed-cache/parsers/csv";
 import { parser as markdown } from "@runningtab/parsed-cache/parsers/markdown";
 import { parser as text } from "@runningtab/parsed-cache/parsers/text";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
 import { ofType, partsOf } from "../../test/parts-of.ts";

@@ -20,7 +20,7 @@ const MIN_PARAGRAPH_GAP = 1.5;
  */
 export function pageText(items: readonly PlacedItem[]): string {
   const byTurn = Map.groupBy(items, (item) => item.turn);
-  const groups = [...byTurn.values()].sort((a, b) => characters(b) - characters(a));
+  const groups = [...byTurn.values()].toSorted((a, b) => characters(b) - characters(a));
   return groups.map((group) => blockText(inReadingOrder(groupByBaseLine(group)))).join("\n\n");
 }
 

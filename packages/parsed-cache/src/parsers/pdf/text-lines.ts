@@ -11,7 +11,7 @@ const SEGMENT_GAP = 1;
  */
 export function groupByBaseLine(items: readonly TextItem[]): TextLine[] {
   const lines: { y: number; size: number; items: TextItem[] }[] = [];
-  for (const item of [...items].sort((a, b) => a.y - b.y || a.x - b.x)) {
+  for (const item of items.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
     const line = lines.at(-1);
     const size = Math.max(item.size, line?.size ?? 0);
     if (line === undefined || item.y - line.y > BASE_LINE_TOLERANCE * size) {
@@ -28,9 +28,9 @@ export function groupByBaseLine(items: readonly TextItem[]): TextLine[] {
   return lines.map(({ y, size, items: onLine }) => ({ y, size, segments: joinSegments(onLine, size) }));
 }
 
-function joinSegments(items: TextItem[], size: number): Segment[] {
+function joinSegments(items: readonly TextItem[], size: number): Segment[] {
   const segments: { text: string; left: number; right: number }[] = [];
-  for (const item of items.sort((a, b) => a.x - b.x)) {
+  for (const item of items.toSorted((a, b) => a.x - b.x)) {
     const last = segments.at(-1);
     const right = item.x + item.width;
     const gap = last === undefined ? Infinity : item.x - last.right;

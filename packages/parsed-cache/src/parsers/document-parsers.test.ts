@@ -1,0 +1,66 @@
+import { registerConformance, runConformance } from "@runningtab/conformance-kit";
+import type { DocumentParser } from "@runningtab/parsed-cache";
+import { documentParserCases } from "@runningtab/parsed-cache/conformance";
+import { parser as csv } from "@runningtab/parsed-cache/parsers/csv";
+import { parser as markdown } from "@runningtab/parsed-cache/parsers/markdown";
+import { parser as pdf } from "@runningtab/parsed-cache/parsers/pdf";
+import { parser as spreadsheet } from "@runningtab/parsed-cache/parsers/spreadsheet";
+import { parser as text } from "@runningtab/parsed-cache/parsers/text";
+import { parser as word } from "@runningtab/parsed-cache/parsers/word";
+import { writeDocx, writeXlsx } from "@runningtab/test-kit/office";
+import { describe, expect, it } from "vitest";
+import { drawText, makePdf } from "../../test/make-pdf.ts";
+
+const words = new TextEncoder().encode("Item,Sum\nTravel,128\n\nMeals,42\n");
+
+const samples: readonly (readonly [name: string, parser: DocumentParser, sample: Uint8Array])[] = [
+  ["text", text, words],
+  ["csv", csv, words],
+  ["markdown", markdown, new TextEncoder().encode("# Costs\n\nAs agreed.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n")],
+  ["pdf", pdf, makePdf([drawText("one", 50, 700), drawText("two", 50, 700)])],
+  [
+    "spreadsheet",
+    spreadsheet,
+    writeXlsx({
+      sheets: [
+        {
+          name: "Q1 & more",
+          rows: [
+            ["Item", "Sum"],
+            ["Travel", 128],
+          ],
+        },
+      ],
+    }),
+  ],
+  [
+    "word",
+    word,
+    writeDocx({
+      blocks: [
+        { type: "heading", text: "Costs" },
+        { type: "table", rows: [["a", "b"]] },
+      ],
+    }),
+  ],
+];
+
+for (const [name, parser, sample] of samples) {
+  registerConformance({ describe, it }, documentParserCases, {
+    name: `${name} parser`,
+    create: () => ({ parser, sample }),
+  });
+}
+
+it("the parser cases find out a parser that swallows what it cannot read", async () => {
+  const broken: DocumentParser = {
+    parse: (bytes, options, emit, limits) => pdf.parse(bytes, options, emit, limits).catch(() => undefined),
+  };
+  const sample = samples[3]![2];
+  const report = await runConformance(documentParserCases, {
+    name: "broken",
+    create: () => ({ parser: broken, sample }),
+  });
+  const failed = report.results.filter(({ status }) => status === "failed").map(({ id }) => id);
+  expect(failed).toEqual(["parse/never-silently-empty"]);
+});
