@@ -27,11 +27,10 @@ async function runSample(): Promise<number> {
   if (code !== 0) return code;
 
   const text = readFileSync(join(workspace, deliverable), "utf8");
-  process.stdout.write(`\n${"─".repeat(80)}\n${deliverable}\n${"─".repeat(80)}\n${text.trimEnd()}\n`);
-  const address = /\(([^()\s]+#[^()\s]+)\)/.exec(text)?.[1];
+  const address = /`([^`#]+#[^`]+)`/.exec(text)?.[1];
   const folders = `--workspace ${shown} --state ${relative(process.cwd(), state)}`;
   process.stderr.write(
-    "\nEach statement names the place it came from. To see one with your own eyes, and what the tab held:\n" +
+    `\n${relative(process.cwd(), join(workspace, deliverable))} holds the answers. Each statement names the place it came from. To see one with your own eyes, and what the tab held:\n` +
       `  ./runningtab view '${address ?? "ADDRESS"}' ${folders}\n` +
       `  ./runningtab tab list --kind requirements ${folders}\n` +
       "Your own folder and task:\n  npm start -- 'TASK' --workspace DIR [--model PROVIDER/ID]\n",
