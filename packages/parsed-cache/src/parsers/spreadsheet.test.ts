@@ -127,6 +127,17 @@ describe("spreadsheet parser", () => {
     expect(loss(parts, "truncated")).toMatchObject({ count: 30 });
   });
 
+  it("gives what fits of a sheet with huge texts", async () => {
+    const text = "x".repeat(30_000);
+    const rows = Array.from({ length: 60 }, (_, row) => `<row r="${row + 1}">${inline(`A${row + 1}`, text)}</row>`);
+    const parts = await parse(workbookOf({ sheet: `<sheetData>${rows.join("")}</sheetData>` }), {
+      maxOutputCharacters: 1_000_000,
+    });
+    expect(cells(parts).size).toBeGreaterThan(10);
+    expect(cells(parts).size).toBeLessThan(60);
+    expect(loss(parts, "truncated")?.count).toBe(1);
+  });
+
   it("gives a large sheet in chunks of whole rows under one address, merged ranges once", async () => {
     const table = Array.from({ length: 1_500 }, (_, row) => [row, `name ${row}`]);
     const sheet = library.utils.aoa_to_sheet(table);

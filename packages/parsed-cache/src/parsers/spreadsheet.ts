@@ -18,8 +18,9 @@ import {
 
 type Library = typeof import("xlsx");
 
-/** Cells in one `sheet` part: large enough to be cheap, small enough to send between processes. */
+/** Cells and characters in one `sheet` part: large enough to be cheap, small enough to send between processes. */
 const CELLS_A_PART = 2_000;
+const CHARACTERS_A_PART = 500_000;
 
 const STATES = ["visible", "hidden", "veryHidden"] as const;
 
@@ -133,11 +134,13 @@ function putSheet(
   const merged = sheet["!merges"]?.map((range) => library.utils.encode_range(range)) ?? [];
   const hiddenColumns = new Set<number>();
   let cells: Cell[] = [];
+  let characters = 0;
   let isFirst = true;
   const flush = (): void => {
     output.put({ type: "sheet", address, name, hidden, cells, ...(isFirst && merged.length > 0 && { merged }) });
     isFirst = false;
     cells = [];
+    characters = 0;
   };
   // `Object.keys` of a sparse array visits only what is there.
   const rows: CellObject[][] = sheet["!data"] ?? [];
@@ -161,9 +164,10 @@ function putSheet(
       if (cell.formula !== undefined && cell.raw === undefined) tally.uncomputedFormulas++;
       if (columnHidden) hiddenColumns.add(column);
       cells.push(cell);
+      characters += cell.shown.length;
     }
     if (rowHidden && tally.cells > before) tally.hiddenRows++;
-    if (cells.length >= CELLS_A_PART) flush();
+    if (cells.length >= CELLS_A_PART || characters >= CHARACTERS_A_PART) flush();
   }
   if (cells.length > 0 || isFirst) flush();
   tally.hiddenColumns += hiddenColumns.size;

@@ -56,7 +56,7 @@ export function createBlockReader(
     const content = inline.read(element, story, { ...context, hidden: style.hidden ?? context.hidden });
     const hasText = content.runs.some(({ text }) => text.trim() !== "");
     // Word sets a label apart by a tab; so do we, in a run of its own.
-    const runs = !hasText ? [] : label === undefined ? content.runs : [{ text: `${label}\t` }, ...content.runs];
+    const runs = !hasText ? [] : label === undefined ? content.runs : [labelRun(label, content.runs), ...content.runs];
     if (headingLevel !== undefined) return { kind: "heading", level: headingLevel, runs, boxes: content.boxes };
     if (!isNumbered) return { kind: "paragraph", runs, boxes: content.boxes };
     return { kind: "list", level: reference.level + 1, runs, boxes: content.boxes };
@@ -233,6 +233,12 @@ export function createBlockReader(
     counts.tables = before;
     return lines;
   }
+}
+
+/** The label of an item that was inserted or deleted whole came or went with it. */
+function labelRun(label: string, content: readonly Run[]): Run {
+  const revision = content.every((run) => run.revision !== undefined) ? content[0]?.revision : undefined;
+  return { text: `${label}\t`, ...(revision !== undefined && { revision }) };
 }
 
 function withRevision(context: InlineContext, revision: Revision | undefined): InlineContext {

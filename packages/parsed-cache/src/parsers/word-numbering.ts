@@ -1,9 +1,12 @@
 import { childElements, childNamed, valueOf, type XmlElement } from "./office/xml.ts";
 import type { NumberingReference } from "./word-styles.ts";
 
-/** Counts list paragraphs in document order, and writes their labels as Word would: `1.`, `2.1`, `(b)`, `•`. */
+/** Counts list paragraphs in document order, and writes their labels as Word would: `1.`, `2.1`, `(b)`. */
 export interface WordNumbering {
-  /** Label of the next paragraph of that list and level; `undefined` for an unknown list or one without labels. */
+  /**
+   * Label of the next paragraph of that list and level; `undefined` for an unknown list, for one without labels, and
+   * for bullets, which say no more than that this is a list.
+   */
   next(reference: NumberingReference): string | undefined;
 }
 
@@ -58,8 +61,7 @@ function labelOf(
   levels: ReadonlyMap<number, Level>,
   counts: readonly (number | undefined)[],
 ): string | undefined {
-  if (own.format === "none") return undefined;
-  if (own.format === "bullet") return "•";
+  if (own.format === "none" || own.format === "bullet") return undefined;
   const label = own.text.replace(/%([1-9])/g, (_, digit: string) => {
     const level = Number(digit) - 1;
     const { start, format } = levels.get(level) ?? { start: 1, format: "decimal" };

@@ -179,7 +179,7 @@ describe("Word parser: structure", () => {
       p(r("x"), `<w:numPr><w:ilvl w:val="${n}"/><w:numId w:val="${list}"/></w:numPr>`);
     const body = [item(0), item(1), item(1), item(2), item(0), item(1), item(0, 2), item(0, 2), item(0, 0)].join("");
     const found = await blocks({ body, parts: { numbering } });
-    expect(found.map(text)).toEqual(["1.\tx", "1.a)\tx", "1.b)\tx", "•\tx", "2.\tx", "2.a)\tx", "5.\tx", "6.\tx", "x"]);
+    expect(found.map(text)).toEqual(["1.\tx", "1.a)\tx", "1.b)\tx", "x", "2.\tx", "2.a)\tx", "5.\tx", "6.\tx", "x"]);
     expect(found.map(({ kind }) => kind)).toEqual([...Array.from({ length: 8 }, () => "list"), "paragraph"]);
     expect(found[1]?.level).toBe(2);
   });
@@ -266,6 +266,18 @@ describe("Word parser: what a reviewer must see", () => {
         row,
     });
     expect(found.map(({ runs }) => runs[0]?.revision?.kind)).toEqual(["moved-from", "moved-to", "inserted"]);
+  });
+
+  it("lets the label of a list item go with the item", async () => {
+    const numbering = `<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum>
+      <w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`;
+    const item = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>';
+    const body = p(`<w:del w:author="Bo"><w:r><w:delText>gone</w:delText></w:r></w:del>`, item) + p(r("kept"), item);
+    const found = await blocks({ body, parts: { numbering } });
+    expect(found.map(({ runs }) => runs.map((run) => run.revision?.kind))).toEqual([
+      ["deleted", "deleted"],
+      [undefined, undefined],
+    ]);
   });
 
   it("marks hidden text, by the run or by its style, and counts it", async () => {
