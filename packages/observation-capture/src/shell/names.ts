@@ -20,8 +20,12 @@ export function namesOf(pieces: readonly Piece[]): Names | undefined {
   };
 }
 
+/** Names times characters that are searched for the order; beyond, it stays unknown. */
+const MOST_SEARCHES = 200_000_000;
+
 /** A listing in unknown order (`find`), put into the order in which the output first mentions the names. */
 export function orderByMention(values: readonly string[], output: string): readonly string[] {
+  if (values.length * output.length > MOST_SEARCHES) return values;
   const at = new Map(values.map((value) => [value, mention(value, output)]));
   return [...values].toSorted((one, other) => at.get(one)! - at.get(other)!);
 }

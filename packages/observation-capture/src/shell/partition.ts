@@ -32,12 +32,18 @@ export function partition(
     regions.push(...settle(text, position, until, pending, paths));
     pending = [];
   };
-  for (const [index, piece] of pieces.entries()) {
+  const remaining = new Map<string, number>();
+  for (const piece of pieces) {
+    if (piece.type === "own" && piece.text !== undefined)
+      remaining.set(piece.text, (remaining.get(piece.text) ?? 0) + 1);
+  }
+  for (const piece of pieces) {
     if (piece.type !== "own" || piece.text === undefined) {
       pending.push(piece);
       continue;
     }
-    const found = locate(text, position, end, piece, pending, pieces.slice(index), paths);
+    const found = locate(text, position, end, piece, pending, remaining.get(piece.text)!, paths);
+    remaining.set(piece.text, remaining.get(piece.text)! - 1);
     if (found === undefined) continue;
     flush(found.start);
     regions.push({ ...found, pieces: [piece] });
@@ -71,7 +77,7 @@ function locate(
   end: number,
   own: OwnPiece,
   pending: readonly Piece[],
-  rest: readonly Piece[],
+  needed: number,
   paths: WorkspacePaths,
 ): { start: number; end: number } | undefined {
   const endsLine = own.text!.endsWith("\n");
@@ -104,7 +110,6 @@ function locate(
     anywhere.push(place);
     if (offset === position || text[offset - 1] === "\n") places.push(place);
   }
-  const needed = rest.filter((piece) => piece.type === "own" && piece.text === own.text).length;
   if (places.length === needed) return places[0];
   // Fewer: a loop ended early, or the output was cut. A distinctive text is still no coincidence.
   if (places.length > 0 && places.length < needed && /[\p{L}\p{N}].{4,}/u.test(body)) return places[0];

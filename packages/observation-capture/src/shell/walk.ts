@@ -29,7 +29,7 @@ export const walker: Walker = {
   words(words, call, options = {}) {
     const [name, ...rest] = words;
     if (name === undefined) return { pieces: [] };
-    if (call.state.depth > DEEPEST) return gaveUp(call.written, call.run);
+    if (call.state.depth > DEEPEST || call.run.budget-- <= 0) return gaveUp(call.written, call.run);
     return invoke({
       ...call,
       name,

@@ -28,6 +28,8 @@ export interface SearchForm {
 
 /** A path ends within this many characters, or the line has no prefix. */
 const LONGEST_PREFIX = 1024;
+/** Places in a line at which a path may end that are tried, so that a line of colons costs no more than another. */
+const MOST_ENDS = 64;
 const BINARY = /^(?:grep: |rg: )?(?:Binary file )?(.+?)(?:: binary file matches| matches)(?: \(found .*)?$/;
 
 /**
@@ -120,9 +122,11 @@ function splitPrefix(
   }
   const limit = Math.min(written.length, LONGEST_PREFIX);
   let dashed: Prefix | undefined;
+  let tried = 0;
   for (let at = 1; at < limit; at++) {
     const mark = written[at];
     if (mark !== ":" && mark !== "-" && mark !== "#" && mark !== "=") continue;
+    if (++tried > MOST_ENDS) break;
     const name = written.slice(0, at);
     const read = readNumber(written, at);
     if (read === undefined) continue;

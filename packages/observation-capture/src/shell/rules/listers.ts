@@ -72,8 +72,11 @@ const find: CommandRule = (call) => {
   return { pieces: joinReads([...runActions(query, found(), listing, call)], call) };
 };
 
+/** Beyond so many files, what is done file by file is not told apart any more. */
+const MOST_SINGLE = 500;
+
 function* runActions(query: FindQuery, found: Names, listing: ListingPiece, call: Call): Generator<Piece> {
-  const together = query.actions.every((action) => action.together);
+  const together = found.values.length > MOST_SINGLE || query.actions.every((action) => action.together);
   if (query.prints && together) yield listing;
   // What is done file by file is told apart by the names that are printed, if any are.
   const batches = together ? [found.values] : orderByMention(found.values, call.run.output).map((value) => [value]);
