@@ -9,7 +9,7 @@ export interface Freshness {
   readonly recordHash?: ContentHash;
   /** Hash of the path's bytes at the last sync; absent when the file is gone. */
   readonly sourceHash?: ContentHash;
-  /** Of a `failed` record. */
+  /** Why it failed; of a stale one, why the new version could not be parsed yet. */
   readonly reason?: string;
 }
 

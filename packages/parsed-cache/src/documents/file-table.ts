@@ -92,6 +92,7 @@ export function freshnessOf({ hash, shown, problem }: FileState): Freshness {
     if (shown.status === "ok") return { state: "current", ...hashes };
     return { state: "failed", ...hashes, ...(shown.reason !== undefined && { reason: shown.reason }) };
   }
-  if (problem !== undefined) return { state: "failed", ...hashes, reason: problem };
-  return { state: shown?.status === "ok" ? "stale" : "pending", ...hashes };
+  const reason = problem === undefined ? {} : { reason: problem };
+  if (shown?.status === "ok") return { state: "stale", ...hashes, ...reason };
+  return { state: problem === undefined ? "pending" : "failed", ...hashes, ...reason };
 }

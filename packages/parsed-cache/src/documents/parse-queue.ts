@@ -1,7 +1,7 @@
 import type { ParserPool } from "../jail/parser-pool.ts";
 import { textTypeOf } from "../media-type.ts";
 import { limitExceeded } from "../parsed-cache-error.ts";
-import { NO_PARSER, parserFor, parseRecord, type ParseSettings } from "../parse-record.ts";
+import { NO_PARSER, parserFor, parseRecord, type ParseSettings, type ParseSubject } from "../parse-record.ts";
 import type { ParsedRecord } from "../parsed-record.ts";
 import type { RecordStore, RecordSummary } from "../record-store.ts";
 import type { FileState, FileTable } from "./file-table.ts";
@@ -83,19 +83,36 @@ export function createParseQueue({ table, store, pool, read, settings }: ParseQu
     for (const { path } of alike(state)) table.update(path, { problem });
   };
 
+  /** The bytes of this version from whichever path still has them, or why none does. */
+  const readAny = async (state: FileState): Promise<ParseSubject | string> => {
+    const tried = new Set<string>();
+    let problem = "The file was gone when it was to be parsed; sync again.";
+    for (;;) {
+      // Asked anew each time: a sync may have moved the bytes to another path meanwhile.
+      const path = alike(state).find((other) => !tried.has(other.path))?.path;
+      if (path === undefined) return problem;
+      tried.add(path);
+      try {
+        const source = await read(path);
+        if (source?.hash === state.hash) return { ...source, path };
+        if (source !== undefined) problem = "The file changed after the last sync; sync again.";
+      } catch (error) {
+        problem = error instanceof Error ? error.message : String(error);
+      }
+    }
+  };
+
   const settle = async (state: FileState, signal: AbortSignal | undefined, isUrgent: () => boolean): Promise<void> => {
     await pool.schedule(
       async (parse) => {
         // Renamed or changed while it waited: any path with these bytes will do, and none needs no parsing.
-        const holder = alike(state)[0];
-        if (holder === undefined || (await adopt(state))) return;
+        if (alike(state).length === 0 || (await adopt(state))) return;
         if (state.size > limits.maxBytes) {
           return fail(state, limitExceeded("maxBytes", limits.maxBytes, `the file has ${state.size} bytes`).message);
         }
-        const source = await read(holder.path);
-        if (source === undefined) return fail(state, "The file was gone when it was to be parsed; sync again.");
-        if (source.hash !== state.hash) return fail(state, "The file changed after the last sync; sync again.");
-        const { record, isTransient } = await parseRecord({ ...source, path: holder.path }, settings, parse);
+        const source = await readAny(state);
+        if (typeof source === "string") return fail(state, source);
+        const { record, isTransient } = await parseRecord(source, settings, parse);
         if (isTransient) return fail(state, record.reason ?? "Parsing failed.");
         await store.put(record);
         show(state, record);
@@ -110,8 +127,15 @@ export function createParseQueue({ table, store, pool, read, settings }: ParseQu
       const name = jobName(state);
       const running = jobs.get(name);
       if (running !== undefined && isUrgent) running.wish.isUrgent = true;
-      // The job of another caller may be aborted by that caller alone.
-      if (running !== undefined) return running.settled.catch(() => queue.parse(state, signal, isUrgent));
+      if (running !== undefined) {
+        // It may be aborted by its own caller, or have missed this path, which came later.
+        return running.settled
+          .catch(() => undefined)
+          .then(() => {
+            const now = table.get(state.path);
+            if (now?.hash === state.hash && needsParsing(now)) return queue.parse(now, signal, isUrgent);
+          });
+      }
       const wish = { isUrgent };
       const job: Job = {
         wish,

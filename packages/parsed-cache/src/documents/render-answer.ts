@@ -1,10 +1,12 @@
+import { formatAddress } from "../address.ts";
 import type { Freshness, SearchAnswer, ViewAnswer } from "../answers.ts";
 
 /** A view as text for a reader: what it is, the text, and last what part of the document was shown. */
 export function renderView(answer: ViewAnswer): string {
   const { path, freshness, source, text, shown, sourceUpdatedAt, parsedAt, losses } = answer;
   const head = [
-    path,
+    // As an address: a line feed in a name must not start a line of its own.
+    formatAddress(path),
     freshnessLabel(freshness),
     source === "fallback" ? "source: fallback" : undefined,
     freshness.sourceHash === undefined ? undefined : `source ${freshness.sourceHash}`,
@@ -26,9 +28,9 @@ export function renderView(answer: ViewAnswer): string {
  */
 export function renderAnswer(answer: SearchAnswer): string {
   const { hits, searched, skipped, truncated } = answer;
-  const lines = hits.map(({ address, freshness, text }) => {
+  const lines = hits.map(({ address, path, freshness, text }) => {
     const label = freshness.state === "current" ? "" : ` [${freshnessLabel(freshness)}]`;
-    return text === address ? `${address}${label}` : `${address}${label}: ${text.replaceAll("\n", " ")}`;
+    return text === path ? `${address}${label}` : `${address}${label}: ${text.replaceAll("\n", " ")}`;
   });
   if (hits.length === 0) {
     lines.push(
@@ -48,7 +50,7 @@ export function renderAnswer(answer: SearchAnswer): string {
 const SHOWN_SKIPPED = 10;
 
 function skippedLines(skipped: SearchAnswer["skipped"]): string[] {
-  const lines = skipped.slice(0, SHOWN_SKIPPED).map(({ path, reason }) => `not searched: ${path} (${reason})`);
+  const lines = skipped.slice(0, SHOWN_SKIPPED).map(({ path, reason }) => `not searched: ${formatAddress(path)} (${reason})`);
   const rest = skipped.length - SHOWN_SKIPPED;
   return rest > 0 ? [...lines, `not searched: ${rest} more`] : lines;
 }

@@ -25,7 +25,7 @@ export function searchScope(table: FileTable, paths: readonly string[] | undefin
 }
 
 function reasonFor(state: string, reason: string | undefined): string {
-  if (state === "stale") return "only an older version was searched; the new one is not parsed yet";
+  if (state === "stale") return `only an older version was searched: ${reason ?? "the new one is not parsed yet"}`;
   if (state === "pending") return "not parsed yet";
   return reason ?? state;
 }

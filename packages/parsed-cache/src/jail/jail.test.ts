@@ -37,7 +37,10 @@ function reasonOf(outcome: ParseOutcome | undefined): string {
   return outcome?.status === "failed" ? `${outcome.error.code}: ${outcome.error.message}` : "parsed";
 }
 
-describe("the parsing child", () => {
+/** Each failure costs a new process, and tests share few cores. */
+const PATIENCE = { timeout: 90_000 };
+
+describe("the parsing child", PATIENCE, () => {
   it("parses under the permission model and says what holds it", async () => {
     const [inAuto] = await parseAll([parserOf(ECHO)]);
     const [alone] = await parseAll([parserOf(ECHO)], { jail: "permission" });
@@ -145,7 +148,7 @@ describe("the parsing child", () => {
   });
 });
 
-describe("the pool", () => {
+describe("the pool", PATIENCE, () => {
   const slow = (): ParserEntry => parserOf(`await new Promise((r) => setTimeout(r, 300)); ${ECHO}`);
 
   it("takes urgent documents first", async () => {
