@@ -1,4 +1,4 @@
-import { type FoundValue, findValues, kindsOf, type ValueKind } from "./find-values.ts";
+import { type FoundValue, findValues, kindsOf, monthsIn, type ValueKind } from "./find-values.ts";
 import { placeholderValue, tentativeWords } from "./lexicon.ts";
 import type { PageReading } from "./read-page.ts";
 import type { Statement } from "./statement.ts";
@@ -39,8 +39,8 @@ function answerFrom(ask: Ask, path: string, title: string, statement: Statement)
   const kinds = kindsOf(value);
   const fit = kindFit(ask, kinds);
   if (fit === undefined) return undefined;
-  const years = yearFit(ask, path, statement, value);
-  if (years === undefined) return undefined;
+  const period = periodFit(ask, path, statement, value);
+  if (period === undefined) return undefined;
   const best = Math.max(0, ...ask.wordings.map((terms) => coverage(terms, path, statement, value, kinds) ?? 0));
   if (best < sufficientCoverage) return undefined;
   const penalties = [
@@ -50,7 +50,7 @@ function answerFrom(ask: Ask, path: string, title: string, statement: Statement)
     surplus(ask, statement),
     remoteness(ask, statement),
   ];
-  const score = best + 0.15 * fit + years - penalties.reduce((sum, penalty) => sum + penalty, 0);
+  const score = best + 0.15 * fit + period - penalties.reduce((sum, penalty) => sum + penalty, 0);
   return { value, quote: statement.quote, address: statement.address, path, title, score };
 }
 
@@ -131,9 +131,8 @@ function speaksOfAnother(terms: readonly AskTerm[], statement: Statement, value:
   );
 }
 
-/** Years asked for have to be the years of the place; a place without years is less sure. */
-function yearFit(ask: Ask, path: string, statement: Statement, value: string): number | undefined {
-  if (ask.years.length === 0) return 0;
+/** Years and months asked for have to be those of the place; a place without any is less sure. */
+function periodFit(ask: Ask, path: string, statement: Statement, value: string): number | undefined {
   const around = [
     statement.columnHead ?? "",
     statement.label.replace(value, " "),
@@ -141,11 +140,24 @@ function yearFit(ask: Ask, path: string, statement: Statement, value: string): n
     decodeURIComponent(statement.address.replace(/^[^#]*#?/, "")),
     path,
   ];
-  for (const text of around) {
-    const years = [...text.matchAll(/(?<!\d)((?:19|20)\d{2})(?!\d)/g)].map(([year]) => Number(year));
-    if (years.length > 0) return years.some((year) => ask.years.includes(year)) ? 0.1 : undefined;
-  }
-  return -0.1;
+  const [years, months] = [fitOf(ask.years, around, yearsIn), fitOf(ask.months, around, monthsIn)];
+  return years === undefined || months === undefined ? undefined : years + months;
+}
+
+/** The nearest text that names any decides: with one of the wanted it fits better, without it is about another time. */
+function fitOf(
+  wanted: readonly number[],
+  around: readonly string[],
+  read: (text: string) => readonly number[],
+): number | undefined {
+  if (wanted.length === 0) return 0;
+  const nearest = around.map(read).find((found) => found.length > 0);
+  if (nearest === undefined) return -0.1;
+  return nearest.some((one) => wanted.includes(one)) ? 0.1 : undefined;
+}
+
+function yearsIn(text: string): readonly number[] {
+  return [...text.matchAll(/(?<!\d)((?:19|20)\d{2})(?!\d)/g)].map(([year]) => Number(year));
 }
 
 /** 1 for the kind wanted most, less for others that fit; `undefined` when an ask that demands a kind gets another. */

@@ -37,6 +37,11 @@ const datePattern = new RegExp(
 const durationUnits =
   /^(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|h|min|working days?|business days?|年|个月|月|周|天|日|小时|分钟)$/iu;
 
+const durationPattern = new RegExp(
+  "(?<![\\p{L}])(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|eighteen|twenty|twenty-four|thirty|sixty|ninety)[ -](?:calendar |working |business )?(?:day|week|month|year)s?(?![\\p{L}])",
+  "giu",
+);
+
 const codePattern =
   /\b(?=[\p{Lu}\d/-]*\d)(?=[\p{Lu}\d/-]*\p{Lu})[\p{Lu}\d]+(?:[-/.][\p{Lu}\d]+)+\b|\b\p{Lu}{1,5}\d{2,}[\p{Lu}\d]*\b|\b\d{2,}\/\d{2,}\b(?!\/)/gu;
 
@@ -55,6 +60,7 @@ export function findValues(text: string): readonly FoundValue[] {
   };
   for (const match of text.matchAll(datePattern)) add("date", match.index, match.index + match[0].length);
   for (const match of text.matchAll(codePattern)) add("code", match.index, match.index + match[0].length);
+  for (const match of text.matchAll(durationPattern)) add("duration", match.index, match.index + match[0].length);
   for (const quantity of quantities(text)) add(kindOf(quantity.unit, text, quantity), quantity.start, quantity.end);
   for (const match of text.matchAll(namePattern)) {
     const lead = match[0].length - match[0].trimStart().length;
@@ -84,4 +90,18 @@ export function kindsOf(value: string): ReadonlySet<ValueKind> {
   if (kinds.has("measure") || kinds.has("money") || kinds.has("percent")) kinds.add("number");
   if (/^(?:19|20)\d{2}$/.test(value.trim())) kinds.add("date");
   return kinds;
+}
+
+const monthMention =
+  /(?<![\p{L}])(January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?![\p{L}])|(?:19|20)\d{2}-(0[1-9]|1[0-2])(?!\d)|(?<!\d)(1[0-2]|[1-9])月/giu;
+const monthStarts = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** The months that a text names, from 1: `March 2024`, `2024-03`, `3月`, `status-march`. */
+export function monthsIn(text: string): readonly number[] {
+  const found = [...text.matchAll(monthMention)].flatMap(([whole, name, iso, han]) => {
+    // `may` in small letters is a verb.
+    if (name !== undefined) return whole === "may" ? [] : [monthStarts.indexOf(name.slice(0, 3).toLowerCase()) + 1];
+    return [Number(iso ?? han)];
+  });
+  return [...new Set(found)];
 }

@@ -13,6 +13,7 @@ function words(list: string): ReadonlySet<string> {
 export const askingWords = words(`
   what which who whom whose when where how many much long is are was were does do did has have had will would should can
   please need needs want know recorded stated listed given mentioned according accord exact exactly current currently
+  decide decided set fixed apply applies applied called
   there following each every per document documents folder file files
 `);
 
@@ -88,7 +89,7 @@ export const measureWordings: readonly (readonly [RegExp, string])[] = [
 
 /** A statement that is not settled. */
 export const tentativeWords =
-  /\b(?:should|might|may|could|would like|proposed?|proposal|planned|tentative(?:ly)?|draft|expected|estimated?|provisional(?:ly)?|to be (?:confirmed|decided)|not (?:yet )?(?:fixed|agreed|decided)|still open|our offer|is wanted)\b|拟|暂定|待定|预计/iu;
+  /\b(?:should|might|may be|could|would like|proposed?|proposal|planned|tentative(?:ly)?|draft|expected|estimated?|provisional(?:ly)?|to be (?:confirmed|decided)|not (?:yet )?(?:fixed|agreed|decided)|still open|our offer|is wanted)\b|拟|暂定|待定|预计/iu;
 
 /** What stands in a cell or behind a label when nobody knows. */
 export const placeholderValue =

@@ -112,12 +112,14 @@ const open =
 /** Addresses still to be opened for an item, the likeliest first: files it names, the versions that count, other hits. */
 function targetsOf(
   { ask, hits }: Wanted,
-  { versions = [], wish, viewed }: PolicyState,
+  { task, versions = [], wish, viewed }: PolicyState,
   perQuery: number,
 ): readonly string[] {
   const chosen = [...hits.values()].flat().flatMap((list) => list.slice(0, perQuery));
   const likely = chosen.flatMap((hit) => {
     const { path } = splitAddress(hit);
+    // What an earlier run wrote is no source.
+    if (path === task.deliverable) return [];
     const counting = countingVersion(path, versions, wish);
     return counting === path ? [hit] : [joinAddress({ path: counting, place: "" }), hit];
   });

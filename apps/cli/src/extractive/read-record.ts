@@ -7,32 +7,34 @@ interface RecordEntry {
   readonly value: string;
   /** The keys that it lies under, nearest first. */
   readonly parents: readonly string[];
-  /** Same for the entries of one object. */
-  readonly object: string;
+  /** The object it belongs to, then those around that. */
+  readonly objects: readonly string[];
 }
 
-const entryPattern = /^(?:-\s+)?"?(?<key>[^":{}[\]]{1,80})"?\s*:\s*(?<value>.*)$/u;
+const entryPattern = /^(?:-\s+|[[{,\s]+)?"?(?<key>[^":{}[\]]{1,80})"?\s*:\s*(?<value>.*)$/u;
 
 /**
  * What JSON and YAML state, line by line: a key names its value, and the keys above it and its neighbours in the same
- * object say whose value it is. Reads lines instead of the whole value, since a page may hold a part of the file.
+ * object and in those around it say whose value it is. Reads lines instead of the whole value, since a page may hold a
+ * part of the file.
  */
 export function readRecord(lines: readonly PageLine[]): readonly Statement[] {
   const entries = recordEntries(lines);
-  const neighbours = Map.groupBy(
+  const naming = Map.groupBy(
     entries.filter(({ value }) => value.length <= 60 && /\p{L}/u.test(value)),
-    ({ object }) => object,
+    ({ objects }) => objects[0]!,
   );
-  return entries.map(({ line, key, value, parents, object }) => ({
+  return entries.map((entry) => ({
     type: "label",
-    quote: line.text,
-    label: key,
-    value,
-    address: line.address,
+    quote: entry.line.text,
+    label: entry.key,
+    value: entry.value,
+    address: entry.line.address,
     headings: [
-      ...parents,
-      ...(neighbours.get(object) ?? [])
-        .filter((other) => other.line !== line)
+      ...entry.parents,
+      ...entry.objects
+        .flatMap((object) => naming.get(object) ?? [])
+        .filter((other) => other !== entry)
         .map((other) => `${other.key} ${other.value}`),
     ],
     isQuoted: false,
@@ -41,24 +43,43 @@ export function readRecord(lines: readonly PageLine[]): readonly Statement[] {
 
 function recordEntries(lines: readonly PageLine[]): readonly RecordEntry[] {
   const entries: RecordEntry[] = [];
-  let open: { readonly indent: number; readonly key: string }[] = [];
+  let open: { readonly indent: number; readonly key: string; readonly object: string }[] = [];
   let item = 0;
   for (const line of lines) {
     const dash = /^-\s+/.exec(line.text)?.[0].length ?? 0;
-    if (dash > 0 || /^[[{,\s]*\{$/.test(line.text)) item++;
+    if (dash > 0 || /^[[{,\s]*\{/.test(line.text)) item++;
     const indent = line.indent + dash;
-    const match = entryPattern.exec(line.text)?.groups;
-    if (match === undefined) continue;
     open = open.filter((parent) => parent.indent < indent);
-    const key = match["key"]!.trim();
-    const value = match["value"]!.replace(/,$/, "").trim();
-    if (/^[[{]?$/.test(value)) {
-      open.push({ indent, key });
+    const parents = open.toReversed().map((parent) => parent.key);
+    // An item of a list is an object of its own; without lists the keys above tell objects apart.
+    const object = `${item}/${parents.join("/")}`;
+    const objects = [object, ...open.toReversed().map((parent) => parent.object)];
+    const inline = inlineObject(line.text);
+    if (inline !== undefined) {
+      for (const [key, value] of inline) entries.push({ line, key, value, parents, objects });
       continue;
     }
-    const parents = open.toReversed().map((parent) => parent.key);
-    const object = `${item}/${indent}/${parents.join("/")}`;
-    entries.push({ line, key, value: value.replace(/^(["'])(.*)\1$/, "$2"), parents, object });
+    const match = entryPattern.exec(line.text)?.groups;
+    if (match === undefined) continue;
+    const key = match["key"]!.trim();
+    const value = match["value"]!.replace(/,$/, "").trim();
+    if (/^[[{]?$/.test(value)) open.push({ indent, key, object });
+    else entries.push({ line, key, value: value.replace(/^(["'])(.*)\1$/, "$2"), parents, objects });
   }
   return entries;
+}
+
+/** The plain values of an object that stands on one line: `{"city": "Bergen", "employees": 41},`. */
+function inlineObject(text: string): readonly (readonly [string, string])[] | undefined {
+  const written = /\{[^{}]*\}/.exec(text)?.[0];
+  if (written === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(written);
+    if (typeof value !== "object" || value === null) return undefined;
+    return Object.entries(value).flatMap(([key, one]) =>
+      typeof one === "object" ? [] : [[key, String(one)] as const],
+    );
+  } catch {
+    return undefined;
+  }
 }

@@ -41,7 +41,8 @@ function rowStatements(
   const present = cells.filter((cell) => cell.text !== "");
   return present.flatMap((cell, index) => {
     if (index === 0) return [];
-    const others = present.filter((other) => other !== cell && !isFigure(other.text));
+    // The first cell names the row even when it is a number, such as an invoice's.
+    const others = present.filter((other, at) => other !== cell && (at === 0 || !isFigure(other.text)));
     // The head above the first cell says what the rows are: `Team` over `Transport`.
     const rowKind = heads.get(present[0]!.column) ?? "";
     return [

@@ -1,5 +1,5 @@
 import { foldText, standardAnalyzer } from "@runningtab/terms";
-import { findValues, type ValueKind } from "./find-values.ts";
+import { findValues, monthsIn, type ValueKind } from "./find-values.ts";
 import { askingWords, demandingPhrases, impliedBy, kindWords, monthNames, orderNouns, orderWords } from "./lexicon.ts";
 import { hanWords, type PreparedText, spacedWords, standsLoosely } from "./text-terms.ts";
 
@@ -26,6 +26,8 @@ export interface Ask {
   readonly isStrict: boolean;
   /** Years that the ask names. */
   readonly years: readonly number[];
+  /** Months that the ask names, from 1. */
+  readonly months: readonly number[];
   /** File names that the ask names as its source. */
   readonly sources: readonly string[];
 }
@@ -44,6 +46,7 @@ export function understandAsk(text: string): Ask {
     kinds: demanded ?? suggestedKinds(plain),
     isStrict: demanded !== undefined,
     years: [...new Set(years)],
+    months: monthsIn(plain),
     sources,
   };
 }
@@ -97,7 +100,7 @@ function nameMarks(tokens: readonly string[], first: number, isJoined: (index: n
   const content = tokens.filter((word) => word.length > 3);
   const isTitle = content.length >= 4 && content.filter(isCapital).length / content.length > 0.85;
   return tokens.map((word, index) => {
-    if (/\d/.test(word) && /\p{L}/u.test(word)) return true;
+    if (/\d/.test(word) && /[\p{L}-]/u.test(word)) return true;
     if (isTitle || !isCapital(word) || isEmptyWord(word)) return false;
     return index !== first || (isCapital(tokens[index + 1]) && isJoined(index));
   });
