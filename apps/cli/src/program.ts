@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { CliError, messageOf } from "./cli-error.ts";
 import { commands } from "./commands/index.ts";
@@ -25,6 +26,7 @@ export async function runProgram(args: readonly string[], environment: Environme
 export function createProgram(environment: Environment): Command {
   const program = new Command("runningtab")
     .description("An agent that does knowledge work in a folder, and keeps a tab of what the task owes.")
+    .version(ownVersion())
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void environment.stdout.write(text),
@@ -43,4 +45,10 @@ Exit codes: 0 done, 1 the answer is no, 2 misuse, 3 something failed.`,
     );
   for (const register of commands) register(program, environment);
   return program;
+}
+
+/** From the manifest, which lies one folder up both in the sources and in the build. */
+function ownVersion(): string {
+  const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
+  return manifest.version;
 }

@@ -2,7 +2,10 @@ import { join } from "node:path";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { temporaryFolder } from "@runningtab/test-kit";
 import { parseStatusLine } from "@runningtab/tab-core";
+import { createCapture } from "@runningtab/observation-capture";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { clampOutput } from "./clamp.ts";
 import { memoryWorkspace, openTab, plainCapture, shell } from "../test/fakes.ts";
 import { createTabSession, HarnessError, type DocumentsPort, type Redact } from "./index.ts";
 
@@ -105,6 +108,52 @@ describe("observe", () => {
     await session.observe([outcome]);
     expect((await tab.state()).log).toHaveLength(1);
     expect(session.gaps).toEqual([]);
+  });
+
+  it("never throws and never stores what it did not show, whatever a tool gives", async () => {
+    const piece = fc.constantFrom(
+      "a.txt",
+      "b.txt",
+      ":",
+      "12:",
+      "\n",
+      "\r\n",
+      " ",
+      "[tab] requirements: 0 open",
+      "\u202e",
+      "\ud800",
+      "总计",
+      "x",
+    );
+    const command = fc.constantFrom(
+      "cat a.txt",
+      "grep -rn x .",
+      "ls -la",
+      "head -2 a.txt; cat b.txt",
+      "echo x",
+      "rg x | sort",
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(command, fc.array(piece, { maxLength: 30 })), { maxLength: 4 }),
+        async (calls) => {
+          const tab = await openTab("Report x");
+          const workspace = memoryWorkspace({ "a.txt": "alpha", "b.txt": "beta" });
+          const session = createTabSession({ tab, capture: createCapture(), workspace, maxOutputCharacters: 400 });
+          const outcomes = calls.map(([line, parts]) => shell(line, parts.join("")));
+          const shown = await session.observe(outcomes);
+          expect(session.gaps).toEqual([]);
+          expect(
+            shown.flatMap((text) => text.split("\n").filter((line) => parseStatusLine(line))).length,
+          ).toBeLessThanOrEqual(1);
+          for (const { id } of (await tab.state()).log) {
+            const excerpt = (await tab.excerpt(id))!;
+            expect(outcomes.some(({ output }) => clampOutput(output, 400).includes(excerpt))).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 
   it("keeps batches in order when a host hands them over at the same time", async () => {

@@ -14,6 +14,7 @@ import {
   openWorkspace,
 } from "../compose.ts";
 import type { Environment } from "../environment.ts";
+import { createProgress } from "../progress.ts";
 import { createModel } from "../models/create-model.ts";
 import type { Settings } from "../settings.ts";
 import { type ContextLevel, OUTPUT_LIMITS } from "./context-view.ts";
@@ -42,6 +43,7 @@ export async function startRun(start: {
   const model = await createModel({ model: options.model, baseUrl: options.baseUrl, variables: environment.variables });
   const level = Number(options.contextLevel) as ContextLevel;
 
+  if (options.sandbox === "none") terminal.note("bash and python run without a sandbox, with your own rights.");
   const startedAtMs = environment.now();
   const folder = createRunFolder(stateFolder, startedAtMs);
   const about = { version: 1, runId: folder.runId, task, root, startedAt: new Date(startedAtMs).toISOString() };
@@ -61,11 +63,13 @@ export async function startRun(start: {
   try {
     const tab = await createTaskTab({ store, task: folder.runId, config, switches });
     await tab.open(task);
+    const progress = createProgress(terminal, environment, "Parsing");
     await documents.sync(workspace.manifest.values(), {
       wait: true,
-      signal: interrupt.signal,
-      onProgress: ({ done, total }) => terminal.progress(`reading documents: ${done} of ${total}`),
+      signal: interrupt.requested,
+      onProgress: ({ done, total, path }) => progress.update(done, total, path),
     });
+    progress.end();
     const session = createTabSession({
       tab,
       capture: await composeCapture(config),
@@ -102,8 +106,8 @@ export async function startRun(start: {
       now: environment.now,
       sleep: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
       random: Math.random,
-      isInterrupted: interrupt.isRequested,
-      signal: interrupt.signal,
+      isInterrupted: () => interrupt.requested.aborted,
+      signal: interrupt.forced,
     });
     view.end();
 
@@ -131,16 +135,16 @@ export async function startRun(start: {
   }
 }
 
-/** The first Ctrl-C lets the step end, the second ends it at once. */
+/** The first Ctrl-C lets the step end (or ends the parsing before it), the second ends it at once. */
 function followInterrupts(environment: Environment, say: (text: string) => void) {
-  const controller = new AbortController();
-  let count = 0;
+  const first = new AbortController();
+  const second = new AbortController();
   const stopFollowing = environment.onInterrupt(() => {
-    count++;
-    if (count === 1) say("Stopping after this step; press Ctrl-C again to stop at once.");
-    else controller.abort(new Error("interrupted"));
+    if (first.signal.aborted) return second.abort(new Error("interrupted"));
+    say("Stopping after this step; press Ctrl-C again to stop at once.");
+    first.abort(new Error("Interrupted before the first step. What was parsed is kept."));
   });
-  return { signal: controller.signal, isRequested: () => count > 0, stopFollowing };
+  return { requested: first.signal, forced: second.signal, stopFollowing };
 }
 
 function fileWhiteboard(path: string): ToolContext["whiteboard"] {
