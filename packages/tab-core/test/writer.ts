@@ -1,8 +1,9 @@
 /**
  * A process that appends to a store, for the tests that kill such processes. Arguments: file, name, number of
- * observations. Prints a line per observation once it is acknowledged, then ends; `ready` first.
+ * observations. Prints `ready`, waits for a byte on stdin, so that many can open the store at the same moment, and prints
+ * a line per observation once it is acknowledged.
  */
-import { writeSync } from "node:fs";
+import { readSync, writeSync } from "node:fs";
 import { createTab } from "@runningtab/tab-core";
 import { createSqliteStore } from "@runningtab/tab-core/stores/sqlite";
 
@@ -10,6 +11,7 @@ const [file = "", name = "", count = "0"] = process.argv.slice(2);
 const store = createSqliteStore({ file });
 const tab = createTab({ store, task: "shared" });
 writeSync(1, "ready\n");
+readSync(0, Buffer.alloc(1));
 for (let index = 0; index < Number(count); index++) {
   const excerpt = `${name} ${index} ${"x".repeat((index * 997) % 8_000)}`;
   const { entries } = await tab.record({
