@@ -1,5 +1,5 @@
 import type { WorkspacePaths } from "../workspace-paths.ts";
-import { byteLength, offsetAfterBytes } from "../text/byte-offsets.ts";
+import { byteLength, offsetAfterBytes, offsetBeforeBytes } from "../text/byte-offsets.ts";
 import { countLines, isBlank, linesOf } from "../text/lines.ts";
 import { parseListing } from "../text/listing-lines.ts";
 import { parseSearchText } from "../text/search-lines.ts";
@@ -53,9 +53,19 @@ export function partition(
   return regions;
 }
 
+/** More files than this in one command are not told apart. */
+const MOST_PARTS = 1000;
+
 /** `cat a b` as `cat a; cat b`; a region that holds both joins them again. */
 function oneSourceEach(piece: Piece): readonly Piece[] {
-  if (piece.type !== "content" || !piece.verbatim || !piece.certain || piece.sources.length < 2) return [piece];
+  if (
+    piece.type !== "content" ||
+    !piece.verbatim ||
+    !piece.certain ||
+    piece.sources.length < 2 ||
+    piece.sources.length > MOST_PARTS
+  )
+    return [piece];
   return piece.sources.map((source) => ({
     ...piece,
     sources: [source],
@@ -229,9 +239,8 @@ function backStart(text: string, start: number, end: number, piece: Piece, paths
   const size = sizeOf(piece, paths);
   if (size === undefined || size === 0)
     return piece.type === "computed" && piece.maxLines === 1 ? linesOf(text, start, end).at(-1)?.start : undefined;
-  const total = byteLength(text, start, end);
   for (const trimmed of text[end - 1] === "\n" ? [0] : [1, 0]) {
-    const cut = total - size + trimmed < 0 ? undefined : offsetAfterBytes(text, start, end, total - size + trimmed);
+    const cut = offsetBeforeBytes(text, start, end, size - trimmed);
     if (cut !== undefined && (cut === start || text[cut - 1] === "\n")) return cut;
   }
   return undefined;

@@ -46,6 +46,8 @@ export interface Call {
   readonly words: readonly string[];
   /** Whether `words` are exactly what the command got. */
   readonly certain: boolean;
+  /** Whether several files among them stand in a known order. */
+  readonly ordered: boolean;
   /** What substitutions among the words printed. */
   readonly substituted: readonly Piece[];
   readonly stdin: readonly Piece[] | undefined;
@@ -66,7 +68,7 @@ export interface Walker {
   words(
     words: readonly string[],
     call: Call,
-    options?: { readonly certain?: boolean; readonly stdin?: readonly Piece[] | undefined },
+    options?: { readonly certain?: boolean; readonly ordered?: boolean; readonly stdin?: readonly Piece[] | undefined },
   ): Outcome;
   text(word: Word, state: ShellState, run: Run): string | undefined;
 }

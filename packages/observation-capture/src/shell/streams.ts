@@ -72,6 +72,8 @@ export function content(
     cwd: call.state.cwd,
     ...facts,
     ...(derived && { via: "derived" }),
+    // In an unknown order the sizes cannot tell where one file ends.
+    ...(!call.ordered && operands.sources.length > 1 && { verbatim: false }),
   };
   return { pieces: [piece], succeeded };
 }

@@ -5,7 +5,7 @@ import { names, orderByMention } from "./names.ts";
 import { sourcesOf, type Piece } from "./pieces.ts";
 import { applyOutputs, inputOf } from "./redirections.ts";
 import { copyState, type Call, type Outcome, type Run, type ShellState, type Walker } from "./state.ts";
-import { expandWord, wordText } from "./words.ts";
+import { expandWord, wordText, type Expanded } from "./words.ts";
 
 /** A loop is followed this often, commands may nest this deep. */
 const MOST_ITERATIONS = 500;
@@ -35,6 +35,7 @@ export const walker: Walker = {
       name,
       words: rest,
       certain: call.certain && options.certain !== false,
+      ordered: call.ordered && options.ordered !== false,
       stdin: "stdin" in options ? options.stdin : call.stdin,
       state: { ...call.state, depth: call.state.depth + 1 },
     });
@@ -194,11 +195,11 @@ function forLoop(
   const expanded = (wordlist ?? []).map((word) => expandWord(word, state, run, walker));
   const values = wordlist === undefined ? state.positional : expanded.flatMap((each) => each.values);
   const pieces = expanded.flatMap((each) => each.pieces);
-  const fromCommand = wordlist?.some((word) => word.parts?.some((part) => part.type === "CommandExpansion")) === true;
+  const isOrdered = expanded.every((each) => each.ordered);
   if (pieces.length > 0 && values.length === 0) return iterate(name, [], { pieces }, body, source, state, run, stdin);
   return iterate(
     name,
-    fromCommand ? orderByMention(values, run.output) : values,
+    isOrdered ? values : orderByMention(values, run.output),
     { pieces },
     body,
     source,
@@ -324,6 +325,7 @@ function command(
     name,
     words,
     certain: expanded.every((each) => each.certain),
+    ordered: expanded.every((each) => each.ordered),
     substituted,
     stdin: input,
     written: shorten(source?.slice(syntax.pos, syntax.end) ?? [name, ...words].join(" ")),
@@ -334,17 +336,14 @@ function command(
   return { ...outcome, pieces: applyOutputs(syntax.redirects, outcome.pieces, state, run, walker) };
 }
 
-function argument(
-  each: CommandArgument,
-  state: ShellState,
-  run: Run,
-): { values: readonly string[]; certain: boolean; pieces: readonly Piece[] } {
+function argument(each: CommandArgument, state: ShellState, run: Run): Expanded {
   if (each.type === "Word") return expandWord(each, state, run, walker);
-  if (each.value.type === "ArrayValue") return { values: [each.text], certain: false, pieces: [] };
+  if (each.value.type === "ArrayValue") return { values: [each.text], certain: false, ordered: true, pieces: [] };
   const value = wordText(each.value, state, run, walker);
   return {
     values: [`${each.name}=${value.text ?? ""}`],
     certain: value.text !== undefined,
+    ordered: true,
     pieces: value.pieces ?? [],
   };
 }

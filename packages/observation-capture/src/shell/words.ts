@@ -10,6 +10,8 @@ export interface Expanded {
   readonly values: readonly string[];
   /** False where something in it could not be told: a variable from outside, arithmetic, a command's output. */
   readonly certain: boolean;
+  /** False where several names came in an order that only the disk or the locale knows. */
+  readonly ordered: boolean;
   /** What command and process substitutions in it printed. */
   readonly pieces: readonly Piece[];
 }
@@ -22,6 +24,7 @@ interface Expansion {
   readonly run: Run;
   readonly walker: Walker;
   certain: boolean;
+  ordered: boolean;
   readonly pieces: Piece[];
 }
 
@@ -30,8 +33,8 @@ interface Expansion {
  * construction are patterns in which everything quoted is escaped, so that only live wildcards match files.
  */
 export function expandWord(word: Word, state: ShellState, run: Run, walker: Walker): Expanded {
-  if (word.parts === undefined) return { values: [word.value], certain: true, pieces: [] };
-  const expansion: Expansion = { state, run, walker, certain: true, pieces: [] };
+  if (word.parts === undefined) return { values: [word.value], certain: true, ordered: true, pieces: [] };
+  const expansion: Expansion = { state, run, walker, certain: true, ordered: true, pieces: [] };
   let alternatives: string[][] = [[""]];
   for (const part of word.parts) {
     const values = partValues(part, expansion);
@@ -50,20 +53,29 @@ export function expandWord(word: Word, state: ShellState, run: Run, walker: Walk
     .slice(0, MOST_WORDS);
   const values = patterns.flatMap((pattern) => {
     const found = hasWildcard(pattern) ? run.paths.glob(pattern, state.cwd) : [];
+    if (!sortsTheSame(found)) expansion.ordered = false;
     return found.length > 0 ? found : [unescapeGlob(pattern)];
   });
-  return { values: values.slice(0, MOST_WORDS), certain: expansion.certain, pieces: expansion.pieces };
+  const { certain, ordered, pieces } = expansion;
+  return { values: values.slice(0, MOST_WORDS), certain, ordered, pieces };
+}
+
+const collator = new Intl.Collator("en");
+
+/** Whether names stand in one order in every locale: bash sorts matches by the locale of the agent's shell. */
+function sortsTheSame(names: readonly string[]): boolean {
+  return names.every((name, index) => index === 0 || collator.compare(names[index - 1]!, name) < 0);
 }
 
 /** The text of a word without splitting or file names, as in an assignment; `undefined` if it cannot be told. */
 export function wordText(word: Word, state: ShellState, run: Run, walker: Walker): Variable {
   if (word.parts === undefined) return { text: word.value };
-  return quotedText(word.parts, { state, run, walker, certain: true, pieces: [] });
+  return quotedText(word.parts, { state, run, walker, certain: true, ordered: true, pieces: [] });
 }
 
 export function hereDocText(body: HereDocBody, state: ShellState, run: Run, walker: Walker): Variable {
   if (body.parts === undefined) return { text: body.text };
-  return quotedText(body.parts, { state, run, walker, certain: true, pieces: [] });
+  return quotedText(body.parts, { state, run, walker, certain: true, ordered: true, pieces: [] });
 }
 
 function quotedText(parts: readonly WordPart[], expansion: Expansion): Variable {
@@ -217,6 +229,7 @@ function substituted(
   if (only?.type === "listing" && only.names !== undefined) {
     const printed = only.names();
     if (!printed.certain) expansion.certain = false;
+    if (!printed.ordered && printed.values.length > 1) expansion.ordered = false;
     return printed.values;
   }
   expansion.certain = false;

@@ -146,6 +146,32 @@ describe("places and names", () => {
   });
 });
 
+describe("files in an order that only the disk or the locale knows", () => {
+  const sizes = { "A.txt": 6, "b.txt": 5, "C.txt": 6 };
+
+  it("are never cut by their sizes", async () => {
+    // The real order was b, A, C: the totals fit any order.
+    const output = "beta\nalpha\ngamma\n";
+    for (const command of [
+      "find . -name '*.txt' -exec cat {} +",
+      "find . -type f | xargs cat",
+      "cat $(find . -type f)",
+      "cat *.txt",
+    ]) {
+      const { reads } = await run(createShellStrategy(), command, output, { sizes });
+      expect([command, reads]).toEqual([command, [`A.txt+C.txt+b.txt = ${output}`]]);
+    }
+  });
+
+  it("are told apart in a loop by the names that it prints", async () => {
+    const output = "== b.txt\nbeta\n== A.txt\nalpha\n== C.txt\ngamma\n";
+    const { reads } = await run(createShellStrategy(), 'for f in *.txt; do echo "== $f"; cat "$f"; done', output, {
+      sizes,
+    });
+    expect(reads).toEqual(["b.txt = beta\n", "A.txt = alpha\n", "C.txt = gamma\n"]);
+  });
+});
+
 describe("output that was cut", () => {
   it("is a part of the file, with its gap", async () => {
     const { reads } = await run(createCapture(), "cat notes.md", "# N\n[… 12 characters left out …]\nend\n");

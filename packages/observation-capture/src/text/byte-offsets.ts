@@ -10,6 +10,19 @@ export function offsetAfterBytes(text: string, start: number, end: number, bytes
   return left === 0 && at <= end ? at : undefined;
 }
 
+/** The offset before the last `bytes` bytes of UTF-8 up to `end`; `undefined` as above. */
+export function offsetBeforeBytes(text: string, start: number, end: number, bytes: number): number | undefined {
+  let left = bytes;
+  let at = end;
+  while (left > 0 && at > start) {
+    const isLow = (text.charCodeAt(at - 1) & 0xfc00) === 0xdc00;
+    const isPair = isLow && at - 2 >= start && (text.charCodeAt(at - 2) & 0xfc00) === 0xd800;
+    at -= isPair ? 2 : 1;
+    left -= sizeAt(text, at)[0];
+  }
+  return left === 0 ? at : undefined;
+}
+
 /** Bytes of UTF-8 between two offsets. */
 export function byteLength(text: string, start: number, end: number): number {
   let bytes = 0;

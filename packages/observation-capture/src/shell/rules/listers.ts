@@ -84,7 +84,7 @@ function* runActions(query: FindQuery, found: Names, listing: ListingPiece, call
     if (query.prints && !together) yield { type: "own", command: call.written, text: `${batch[0]!}\n` };
     for (const action of query.actions) {
       const words = action.words.flatMap((word) => (word === "{}" ? batch : [word.replaceAll("{}", batch[0]!)]));
-      yield* call.walker.words(words, call, { certain: found.certain, stdin: undefined }).pieces;
+      yield* call.walker.words(words, call, { certain: found.certain, ordered: false, stdin: undefined }).pieces;
     }
   }
 }

@@ -91,17 +91,12 @@ const xargs: CommandRule = (call) => {
   const run = (list: readonly string[]): readonly Piece[] => {
     const filled =
       replace === undefined ? [...words, ...list] : words.map((word) => word.replaceAll(replace, list[0]!));
-    return call.walker.words(filled, call, { certain: given.certain, stdin: undefined }).pieces;
+    return call.walker.words(filled, call, { certain: given.certain, ordered: given.ordered, stdin: undefined }).pieces;
   };
   const runs = replace !== undefined || each ? values.map((value) => [value]) : [values];
   const pieces = runs.flatMap(run);
-  return { pieces: given.ordered ? pieces : pieces.map(unordered) };
+  return { pieces };
 };
-
-/** The order of the files is the disk's: sizes cannot tell where one ends. */
-function unordered(piece: Piece): Piece {
-  return piece.type === "content" && piece.sources.length > 1 ? { ...piece, verbatim: false } : piece;
-}
 
 /** A program: what its code names in quotes are the files that it probably opens. */
 const interpreter: CommandRule = (call) => {
