@@ -1,5 +1,7 @@
 import type { SearchAnswer } from "@runningtab/parsed-cache";
-import { CliError } from "./cli-error.ts";
+import type { Workspace } from "@runningtab/staged-workspace";
+import { posix } from "node:path";
+import { CliError, misuse } from "./cli-error.ts";
 import type { Environment } from "./environment.ts";
 import { resolveSettings, type SharedOptions } from "./settings.ts";
 import { withDocuments } from "./with-documents.ts";
@@ -23,6 +25,23 @@ export async function answerOverDocuments(
   if (settings.json) settings.terminal.printJson(answer);
   else settings.terminal.print((await import("@runningtab/parsed-cache")).renderAnswer(answer));
   if (answer.hits.length === 0) environment.setExitCode(1);
+}
+
+/**
+ * `--path` values in the workspace's spelling. One that names nothing there is the caller's mistake: searching nowhere
+ * would read as "not found".
+ */
+export function pathsInside(workspace: Workspace, paths: readonly string[]): readonly string[] {
+  return paths.map((given) => {
+    const inner = given.startsWith(`${workspace.root}/`) ? given.slice(workspace.root.length + 1) : given;
+    const path = posix.normalize(inner).replace(/\/+$/, "");
+    const isThere =
+      path === "." ||
+      workspace.manifest.has(path) ||
+      [...workspace.manifest.keys()].some((file) => file.startsWith(`${path}/`));
+    if (!isThere) throw misuse(`--path ${given} is no file or folder with files in ${workspace.root}.`);
+    return path;
+  });
 }
 
 const MISUSE = new Set(["address-invalid", "companion-path", "path-outside", "pattern-invalid"]);

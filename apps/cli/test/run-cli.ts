@@ -51,23 +51,31 @@ export async function runCli(
   options: {
     readonly variables?: Readonly<Record<string, string>>;
     readonly onStart?: (interrupt: () => void) => void;
+    readonly stdin?: string;
+    /** Default: the test process's folder. */
+    readonly cwd?: string;
+    /** Whether stdout and stderr are terminals. */
+    readonly isTty?: boolean;
   } = {},
 ): Promise<CliOutcome> {
   const written = { stdout: "", stderr: "" };
   const stream = (name: "stdout" | "stderr") =>
-    new Writable({
-      write(chunk, _encoding, done) {
-        written[name] += String(chunk);
-        done();
-      },
-    });
+    Object.assign(
+      new Writable({
+        write(chunk, _encoding, done) {
+          written[name] += String(chunk);
+          done();
+        },
+      }),
+      { isTTY: options.isTty === true },
+    );
   const listeners = new Set<() => void>();
   const environment: Environment = {
-    stdin: Readable.from([]),
+    stdin: Readable.from(options.stdin === undefined ? [] : [options.stdin]),
     stdout: stream("stdout"),
     stderr: stream("stderr"),
     variables: { XDG_CONFIG_HOME: "/nonexistent", XDG_STATE_HOME: "/nonexistent", ...options.variables },
-    cwd: process.cwd(),
+    cwd: options.cwd ?? process.cwd(),
     now: () => Date.now(),
     onInterrupt(listener) {
       listeners.add(listener);

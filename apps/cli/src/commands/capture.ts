@@ -1,3 +1,4 @@
+import type { CaptureLine } from "@runningtab/observation-capture";
 import type { Command } from "commander";
 import { createInterface } from "node:readline";
 import { join } from "node:path";
@@ -46,10 +47,16 @@ Example:
             },
             paths: () => workspace.manifest.keys(),
           });
-          settings.terminal.printJson(captureResultToLine(result, observation));
+          settings.terminal.printJson(withMasksMarked(captureResultToLine(result, observation), given.output));
         }
       } finally {
         await workspace.close();
       }
     });
+}
+
+/** An excerpt that does not occur in the output as it was given had a secret masked. */
+function withMasksMarked(line: CaptureLine, output: string): CaptureLine {
+  const reads = line.reads.map((read) => (output.includes(read.excerpt) ? read : { ...read, redacted: true as const }));
+  return { ...line, reads };
 }

@@ -1,13 +1,15 @@
-import { readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import type { Source } from "@runningtab/parsed-cache";
 import type { DiffInput } from "@runningtab/review-diff";
 import { type Command, Option } from "commander";
-import { CliError, messageOf } from "../cli-error.ts";
 import { parsersOf } from "../compose.ts";
 import { type Config, loadConfig } from "../config.ts";
 import type { Environment } from "../environment.ts";
+import { readWholeFile } from "../read-whole-file.ts";
 import { addOutputOptions, type SharedOptions, terminalOf } from "../settings.ts";
+
+/** The parser id of records of a kind that no parser reads. */
+const NO_PARSER = "none";
 
 interface DiffCommandOptions extends SharedOptions {
   readonly format: "term" | "md" | "json";
@@ -42,7 +44,9 @@ export function register(program: Command, environment: Environment): void {
         const format = options.json ? "json" : options.format;
         if (format === "term")
           terminal.printStyled(createTerminalRenderer({ color: terminal.hasColor }).render(result));
-        else terminal.print(renderDiff(result, format === "md" ? "markdown" : "json"));
+        // Printed as a value: escaping its text as text would break it.
+        else if (format === "json") terminal.printJson(JSON.parse(renderDiff(result, "json")));
+        else terminal.print(renderDiff(result, "markdown"));
         if (!result.equal) environment.setExitCode(1);
       } finally {
         await sides.close();
@@ -59,12 +63,8 @@ async function openSides(
   const { createDocuments } = await import("@runningtab/parsed-cache");
   const { hashBytesSync } = await import("@runningtab/content-hash/node");
   const read = (path: string): Source => {
-    try {
-      const bytes = readFileSync(resolve(cwd, path));
-      return { bytes, hash: hashBytesSync(bytes) };
-    } catch (cause) {
-      throw new CliError(2, `${path} cannot be read: ${messageOf(cause)}`, { cause });
-    }
+    const bytes = readWholeFile(path, cwd);
+    return { bytes, hash: hashBytesSync(bytes) };
   };
   const sources = new Map(paths.map((path, index) => [nameOfSide(path, index), read(path)] as const));
   const documents = createDocuments({ read: async (name) => sources.get(name), parsers: await parsersOf(config) });
@@ -75,12 +75,13 @@ async function openSides(
     modifiedAtMs: 0,
   }));
   await documents.sync(files, { wait: true });
-  const inputOf = (path: string, index: number): DiffInput => {
+  const inputOf = async (path: string, index: number): Promise<DiffInput> => {
     const name = nameOfSide(path, index);
-    const isRead = documents.freshness(name).state === "current";
+    // A document that a parser tried and failed is asked too: its reason is what the comparison then notes.
+    const isRead = (await documents.record(name))?.key.parserId !== NO_PARSER;
     return { path, bytes: sources.get(name)!.bytes, ...(isRead && { parts: () => documents.parts(name) }) };
   };
-  return { inputs: [inputOf(paths[0], 0), inputOf(paths[1], 1)], close: () => documents.close() };
+  return { inputs: [await inputOf(paths[0], 0), await inputOf(paths[1], 1)], close: () => documents.close() };
 }
 
 /** Keeps the file's own name, whose ending tells kinds of text apart, and the sides apart. */

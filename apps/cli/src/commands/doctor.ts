@@ -1,11 +1,13 @@
-import { existsSync } from "node:fs";
 import { access, constants } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import type { Command } from "commander";
 import { messageOf } from "../cli-error.ts";
-import { createSandbox, createTaskTab, openTabStore } from "../compose.ts";
+import { createSandbox } from "../compose.ts";
 import type { Environment } from "../environment.ts";
+import { satisfiesRange } from "../node-range.ts";
 import { addSharedOptions, resolveSettings, type Settings, type SharedOptions } from "../settings.ts";
+import { type Verdict, verifyFirstVersions, verifyRecords, verifyTabStore } from "../verify-state.ts";
 
 interface DoctorOptions extends SharedOptions {
   readonly data?: boolean;
@@ -18,6 +20,8 @@ interface Finding {
   readonly detail: string;
 }
 
+type Check = readonly [name: string, run: () => Promise<Omit<Finding, "check">>];
+
 export function register(program: Command, environment: Environment): void {
   addSharedOptions(program.command("doctor"))
     .description("Check Node, sandbox, store and parsers; exit 1 when something needed does not work.")
@@ -25,14 +29,17 @@ export function register(program: Command, environment: Environment): void {
     .addHelpText("after", "\nExample:\n  runningtab doctor --data")
     .action(async (options: DoctorOptions) => {
       const settings = await resolveSettings(options, environment);
-      const checks: readonly [string, () => Promise<Omit<Finding, "check">>][] = [
+      const all = options.data === true;
+      const dataChecks: readonly Check[] = [
+        ["records", async () => asFinding(await verifyRecords(settings))],
+        ["first versions", async () => asFinding(await verifyFirstVersions(settings))],
+      ];
+      const checks: readonly Check[] = [
         ["node", checkNode],
         ["sandbox", () => checkSandbox(settings)],
         ["parsers", checkParsers],
-        ["tab store", () => checkTabStore(settings, options.data === true)],
-        ...(options.data
-          ? [["records", () => checkRecords(settings)] as [string, () => Promise<Omit<Finding, "check">>]]
-          : []),
+        ["tab store", async () => asFinding(await verifyTabStore(settings, { all }))],
+        ...(all ? dataChecks : []),
         ["programs", () => checkPrograms(environment.variables["PATH"] ?? "")],
       ];
       const findings: Finding[] = [];
@@ -50,12 +57,13 @@ export function register(program: Command, environment: Environment): void {
     });
 }
 
+/** The range is the package's own: `engines` is where it is decided. */
 async function checkNode(): Promise<Omit<Finding, "check">> {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  const fits = (major === 22 && minor >= 18) || (major === 24 && minor >= 11) || major >= 26;
+  const { engines } = createRequire(import.meta.url)("runningtab/package.json") as { engines: { node: string } };
+  const { node } = process.versions;
   return {
-    status: fits ? "ok" : "failed",
-    detail: `${process.versions.node}; supported are ^22.18, ^24.11 and from 26 on`,
+    status: satisfiesRange(node, engines.node) ? "ok" : "failed",
+    detail: `${node}; supported: ${engines.node}`,
   };
 }
 
@@ -76,52 +84,8 @@ async function checkParsers(): Promise<Omit<Finding, "check">> {
   return { status: "ok", detail: `a document was parsed, held by ${parsed.jail}` };
 }
 
-/** With `verify`, every log entry's text must be there at its recorded length. */
-async function checkTabStore(settings: Settings, verify: boolean): Promise<Omit<Finding, "check">> {
-  if (!existsSync(join(settings.stateFolder, "tab.sqlite")))
-    return { status: "ok", detail: "no task has been opened here" };
-  const store = await openTabStore(settings);
-  try {
-    const tasks = await store.tasks();
-    let entries = 0;
-    for (const { task } of verify ? tasks : []) {
-      const tab = await createTaskTab({ store, task, config: settings.config });
-      for (const { id, length } of (await tab.state()).log) {
-        entries++;
-        const excerpt = await store.excerpt(task, id);
-        if (excerpt?.length !== length) {
-          return {
-            status: "failed",
-            detail: `${task} ${id}: recorded with ${length} characters, found ${excerpt?.length ?? "none"}`,
-          };
-        }
-      }
-    }
-    return { status: "ok", detail: `${tasks.length} tasks${verify ? `, ${entries} entries verified` : ""}` };
-  } finally {
-    await store.close();
-  }
-}
-
-/** Reading a record verifies its checksum; a damaged one is absent. */
-async function checkRecords(settings: Settings): Promise<Omit<Finding, "check">> {
-  const file = join(settings.stateFolder, "records.sqlite");
-  if (!existsSync(file)) return { status: "ok", detail: "no document has been parsed here" };
-  const { createSqliteStore } = await import("@runningtab/parsed-cache/stores/sqlite");
-  const store = createSqliteStore({ file });
-  try {
-    const records = await store.list();
-    let damaged = 0;
-    for (const { key } of records) if ((await store.get(key)) === undefined) damaged++;
-    if (damaged > 0)
-      return {
-        status: "failed",
-        detail: `${damaged} of ${records.length} records are damaged; they are parsed again when needed`,
-      };
-    return { status: "ok", detail: `${records.length} records verified` };
-  } finally {
-    await store.close();
-  }
+function asFinding({ isSound, detail }: Verdict): Omit<Finding, "check"> {
+  return { status: isSound ? "ok" : "failed", detail };
 }
 
 /** Programs that the agent's commands commonly use; none is needed. */

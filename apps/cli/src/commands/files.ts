@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Environment } from "../environment.ts";
-import { parseCount } from "../option-values.ts";
+import { parseCount, parseWords } from "../option-values.ts";
 import { addSharedOptions, type SharedOptions } from "../settings.ts";
 import { answerOverDocuments } from "../answer-over-documents.ts";
 
@@ -11,7 +11,7 @@ interface FilesCommandOptions extends SharedOptions {
 export function register(program: Command, environment: Environment): void {
   addSharedOptions(program.command("files"))
     .description("Files of the workspace by name, best match first.")
-    .argument("<query>", "words of the path, in any order")
+    .argument("<query>", "words of the path, in any order", parseWords)
     .option("--limit <n>", "most hits", parseCount, 20)
     .addHelpText("after", '\nExample:\n  runningtab files "budget 2024"')
     .action((query: string, options: FilesCommandOptions) =>

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import type { Environment } from "../environment.ts";
-import { parseCount } from "../option-values.ts";
+import { parseCount, parseWords } from "../option-values.ts";
 import { addSharedOptions, type SharedOptions } from "../settings.ts";
-import { answerOverDocuments } from "../answer-over-documents.ts";
+import { answerOverDocuments, pathsInside } from "../answer-over-documents.ts";
 
 interface GrepCommandOptions extends SharedOptions {
   readonly limit: number;
@@ -15,19 +15,20 @@ export function register(program: Command, environment: Environment): void {
     .description(
       "Lines of the workspace's documents that match a regular expression (RE2: no look-around, linear time).",
     )
-    .argument("<pattern>", "regular expression")
+    .argument("<pattern>", "regular expression", parseWords)
     .option("-i, --ignore-case", "letters match in either case")
     .option("--limit <n>", "most hits", parseCount, 100)
     .option("--path <path...>", "only these files and folders")
     .addHelpText("after", "\nExample:\n  runningtab grep -i 'notice period' --path contracts")
     .action((pattern: string, options: GrepCommandOptions) =>
-      answerOverDocuments(options, environment, ({ documents, signal }) =>
-        documents.grep(pattern, {
+      answerOverDocuments(options, environment, ({ documents, workspace, signal }) => {
+        const paths = options.path && pathsInside(workspace, options.path);
+        return documents.grep(pattern, {
           limit: options.limit,
           ignoreCase: options.ignoreCase === true,
           signal,
-          ...(options.path && { paths: options.path }),
-        }),
-      ),
+          ...(paths && { paths }),
+        });
+      }),
     );
 }

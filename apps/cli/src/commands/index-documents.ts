@@ -21,8 +21,10 @@ export function register(program: Command, environment: Environment): void {
           return;
         }
         settings.terminal.print(`${files.length} files, ${files.length - failed.length} readable.`);
+        const { formatAddress } = await import("@runningtab/parsed-cache");
+        // As an address, so that a line feed in a name starts no line of its own.
         for (const { path, freshness } of failed)
-          settings.terminal.print(`not read: ${path} (${freshness.reason ?? "no reason given"})`);
+          settings.terminal.print(`not read: ${formatAddress(path)} (${freshness.reason ?? "no reason given"})`);
       });
     });
 }

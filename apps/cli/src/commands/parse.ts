@@ -1,12 +1,13 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { ParsedFile } from "@runningtab/parsed-cache";
 import type { Command } from "commander";
-import { CliError, messageOf } from "../cli-error.ts";
+import { CliError } from "../cli-error.ts";
 import { parsersOf } from "../compose.ts";
 import { loadConfig } from "../config.ts";
 import type { Environment } from "../environment.ts";
 import { createProgress } from "../progress.ts";
+import { readWholeFile } from "../read-whole-file.ts";
 import { addOutputOptions, type SharedOptions, terminalOf } from "../settings.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -36,10 +37,15 @@ export function register(program: Command, environment: Environment): void {
       const pool = createParserPool({ parsers });
       const progress = createProgress(terminal, environment, "Parsing");
       let failed = 0;
+      let unreadable = 0;
       try {
         for (const [done, path] of paths.entries()) {
           progress.update(done, paths.length, path);
-          const bytes = readWhole(path, environment.cwd);
+          const bytes = readOrNote(path, environment.cwd, terminal);
+          if (bytes === undefined) {
+            unreadable++;
+            continue;
+          }
           const parsed = await parseBytes(bytes, {
             path,
             parsers,
@@ -54,15 +60,19 @@ export function register(program: Command, environment: Environment): void {
         await pool.close();
       }
       progress.end();
-      if (failed > 0) environment.setExitCode(1);
+      if (unreadable > 0) environment.setExitCode(3);
+      else if (failed > 0) environment.setExitCode(1);
     });
 }
 
-function readWhole(path: string, cwd: string): Uint8Array {
+/** One file that cannot be opened must not end the reading of a folder. */
+function readOrNote(path: string, cwd: string, terminal: Terminal): Uint8Array | undefined {
   try {
-    return readFileSync(resolve(cwd, path));
-  } catch (cause) {
-    throw new CliError(3, `${path} cannot be read: ${messageOf(cause)}`, { cause });
+    return readWholeFile(path, cwd);
+  } catch (error) {
+    if (!(error instanceof CliError) || error.exitCode !== 3) throw error;
+    terminal.note(error.message);
+    return undefined;
   }
 }
 
@@ -79,8 +89,8 @@ function printForReading(parsed: ParsedFile, terminal: Terminal): void {
 /** The file itself, or every file below a folder in path order; hidden folders are passed over. */
 function filesUnder(path: string, cwd: string): readonly string[] {
   const stat = statSync(resolve(cwd, path), { throwIfNoEntry: false });
-  if (stat === undefined) throw new CliError(2, `${path} does not exist.`);
-  if (!stat.isDirectory()) return [path];
+  // Whether it is there and a file is asked when it is read.
+  if (stat?.isDirectory() !== true) return [path];
   return readdirSync(resolve(cwd, path), { withFileTypes: true })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {

@@ -1,11 +1,13 @@
-import { isAbsolute, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Command } from "commander";
 import type { RankEngine, RankedDocument } from "@runningtab/lexical-ranker";
 import { CliError, messageOf, misuse } from "../cli-error.ts";
 import type { Environment } from "../environment.ts";
 import { readJsonLines } from "../json-lines.ts";
-import { parseCount } from "../option-values.ts";
+import { parseCount, parseWords } from "../option-values.ts";
 import { addOutputOptions, type SharedOptions, terminalOf } from "../settings.ts";
 
 interface RankOptions extends SharedOptions {
@@ -20,7 +22,7 @@ const BATCH = 1_000;
 export function register(program: Command, environment: Environment): void {
   addOutputOptions(program.command("rank"))
     .description('Rank documents given as {"id","text"}, one JSON object a line on stdin; hits come out the same way.')
-    .requiredOption("--query <text>", "what to rank for")
+    .requiredOption("--query <text>", "what to rank for", parseWords)
     .option("--engine <name>", "reference, or a module whose default export makes an engine", "reference")
     .option("--top-k <n>", "most hits, at least 1", parseCount, 10)
     .addHelpText(
@@ -59,11 +61,9 @@ async function createEngine(name: string, cwd: string): Promise<RankEngine> {
     return (await import("@runningtab/lexical-ranker/engines/reference")).createReferenceEngine();
   if (name === "wasm" || name === "orama")
     throw misuse(`The engine ${name} is not there yet. Use reference, or a module of your own.`);
-  const isFile = name.startsWith(".") || isAbsolute(name);
-  const specifier = isFile ? pathToFileURL(resolve(cwd, name)).href : name;
   let made: unknown;
   try {
-    const module = (await import(specifier)) as { readonly default?: unknown };
+    const module = (await import(moduleUrl(name, cwd))) as { readonly default?: unknown };
     made = typeof module.default === "function" ? await (module.default as () => unknown)() : module.default;
   } catch (cause) {
     throw misuse(
@@ -73,6 +73,13 @@ async function createEngine(name: string, cwd: string): Promise<RankEngine> {
   if (!isEngine(made))
     throw misuse(`The default export of ${name} is no rank engine: it needs add, remove, search and specVersion 1.`);
   return made;
+}
+
+/** A path from `cwd` when there is such a file, else a package installed for `cwd`. */
+function moduleUrl(name: string, cwd: string): string {
+  const path = resolve(cwd, name);
+  if (existsSync(path)) return pathToFileURL(path).href;
+  return pathToFileURL(createRequire(join(cwd, "any-file-here.js")).resolve(name)).href;
 }
 
 function isEngine(value: unknown): value is RankEngine {

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type Command, Option } from "commander";
-import type { CallContext, Outcome, Reply, Tab } from "@runningtab/tab-core";
+import type { CallContext, EventStore, Outcome, Reply, Tab } from "@runningtab/tab-core";
 import { CliError, misuse } from "../cli-error.ts";
 import { createTaskTab, openTabStore } from "../compose.ts";
 import type { Environment } from "../environment.ts";
-import { parseCount } from "../option-values.ts";
-import { addSharedOptions, resolveSettings, type SharedOptions } from "../settings.ts";
+import { parseCount, parseOffset } from "../option-values.ts";
+import { addSharedOptions, resolveSettings, type Settings, type SharedOptions } from "../settings.ts";
 
 interface TabOptions extends SharedOptions {
   readonly task?: string;
@@ -169,7 +169,7 @@ async function operate(
 async function withTab(
   options: TabOptions,
   environment: Environment,
-  use: (tab: Tab, settings: Awaited<ReturnType<typeof resolveSettings>>) => Promise<void>,
+  use: (tab: Tab, settings: Settings) => Promise<void>,
   opensWith?: string,
 ): Promise<void> {
   const settings = await resolveSettings(options, environment);
@@ -186,14 +186,22 @@ async function withTab(
       throw misuse(`There is no task ${options.task}. Known: ${tasks.map(({ task }) => task).join(", ") || "none"}.`);
     }
     const task = known ?? options.task ?? `by-hand-${randomUUID().slice(0, 8)}`;
-    const tab = await createTaskTab({ store, task, config: settings.config, actor: "person" });
-    if (known === undefined && opensWith !== undefined) await tab.open(opensWith);
+    const tab = await openTab(store, task, settings);
+    if (known === undefined && opensWith !== undefined) {
+      await tab.open(opensWith);
+      settings.terminal.note(`Opened task ${task}.`);
+    }
     await use(tab, settings);
   } finally {
     await store.close();
   }
 }
 
-function parseOffset(text: string): number {
-  return text === "0" ? 0 : parseCount(text);
+async function openTab(store: EventStore, task: string, { config }: Settings): Promise<Tab> {
+  const { TabError } = await import("@runningtab/tab-core");
+  try {
+    return await createTaskTab({ store, task, config, actor: "person" });
+  } catch (error) {
+    throw TabError.isInstance(error) && error.code === "INVALID_ARGUMENT" ? misuse(error.message) : error;
+  }
 }

@@ -50,7 +50,9 @@ export function renderAnswer(answer: SearchAnswer): string {
 const SHOWN_SKIPPED = 10;
 
 function skippedLines(skipped: SearchAnswer["skipped"]): string[] {
-  const lines = skipped.slice(0, SHOWN_SKIPPED).map(({ path, reason }) => `not searched: ${formatAddress(path)} (${reason})`);
+  const lines = skipped
+    .slice(0, SHOWN_SKIPPED)
+    .map(({ path, reason }) => `not searched: ${formatAddress(path)} (${reason})`);
   const rest = skipped.length - SHOWN_SKIPPED;
   return rest > 0 ? [...lines, `not searched: ${rest} more`] : lines;
 }

@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it } from "vitest";
+import { makeOfficeWorkspace, type OfficeWorkspace } from "./office-workspace.ts";
+import { type CliOutcome, runCli } from "./run-cli.ts";
+import { doctor, parseOne, stats, tabReply, tabStatus } from "./shapes.ts";
+import { type Script, startScriptedServer } from "./scripted-server.ts";
+
+const OUTPUT = "The mileage rate is 0.42 EUR per km.";
+
+/** A run of three steps that reads one file and leaves one requirement open. */
+const SCRIPT: Script = [
+  { calls: [{ tool: "tab_add", args: { requirements: ["mileage rate", "parking fee"] } }] },
+  { calls: [{ tool: "view", args: { path: "notes/cars.txt" } }] },
+  { calls: [{ tool: "tab_resolve", args: { id: "r1", outcome: "done", evidence: ["L1"], quote: OUTPUT } }] },
+  { calls: [{ tool: "write", args: { path: "rate.md", content: `${OUTPUT}\n` } }] },
+  { text: "Done." },
+  { text: "Done, as far as it goes." },
+];
+
+interface Ground extends OfficeWorkspace {
+  readonly run: (...args: readonly string[]) => Promise<CliOutcome>;
+  /** The one workspace's folder in the state. */
+  readonly stateFolder: string;
+}
+
+async function afterOneRun(): Promise<Ground> {
+  const workspace = makeOfficeWorkspace();
+  const run = (...args: readonly string[]): Promise<CliOutcome> => runCli([...args, ...workspace.options]);
+  const { baseUrl } = await startScriptedServer(SCRIPT);
+  const model = ["--model", "openai-compatible/scripted", "--base-url", baseUrl];
+  const { stderr, stdout } = await run("run", "Write rate.md: the mileage rate.", "--json", ...model);
+  expect(stdout, stderr).toContain('"deliverables":["rate.md"]');
+  const workspaces = join(workspace.state, "workspaces");
+  return { ...workspace, run, stateFolder: join(workspaces, readdirSync(workspaces)[0]!) };
+}
+
+/** Turns one bit of a file, in its middle unless told where. */
+function flipBit(file: string): void {
+  const bytes = readFileSync(file);
+  bytes[Math.floor(bytes.length / 2)]! ^= 1;
+  writeFileSync(file, bytes);
+}
+
+describe("after a run", () => {
+  it("tab tells a person all of it: review, log, the entry as it was read", async () => {
+    const { run } = await afterOneRun();
+    expect((await run("tab", "list")).stdout).toContain("r2 [open] parking fee");
+    expect((await run("tab", "list", "--kind", "log")).stdout).toContain("notes/cars.txt");
+    expect((await run("tab", "show", "L1")).stdout).toContain(`${OUTPUT}\nIt holds since May.`);
+    const status = await run("tab", "status", "--strict", "--json");
+    expect([status.exitCode, parseOne(tabStatus, status.stdout)]).toEqual([
+      1,
+      expect.objectContaining({ readLog: 1, requirements: { open: 1, done: 1, unavailable: 0 } }),
+    ]);
+    const resolved = await run("tab", "resolve", "r2", "--outcome", "done", "--evidence", "L1", "--json");
+    const reply = parseOne(tabReply, resolved.stdout);
+    expect([resolved.exitCode, reply.text]).toEqual([1, expect.stringContaining("shares no term")]);
+  });
+
+  it("stats adds up what was sent, by kind, and what the state takes", async () => {
+    const { run } = await afterOneRun();
+    const { exitCode, stdout } = await run("stats", "--json");
+    const { tasks, stateBytes } = parseOne(stats, stdout);
+    expect([exitCode, tasks.length]).toEqual([0, 1]);
+    const [{ readLog, characters, estimatedTokens, requirements } = tasks[0]!] = tasks;
+    expect([requirements, readLog.entries]).toEqual([2, 1]);
+    expect(characters!.task).toBeGreaterThanOrEqual("Write rate.md: the mileage rate.".length);
+    for (const [kind, count] of Object.entries(characters!)) expect(count, kind).toBeGreaterThan(0);
+    const sum = Object.values(characters!).reduce((total, count) => total + count, 0);
+    expect(estimatedTokens).toBe(Math.ceil(sum / 4));
+    expect(stateBytes).toBeGreaterThan(readLog.characters);
+    const human = (await run("stats")).stdout;
+    expect(human).toMatch(/2 requirements, 1 entries of \d+ characters/);
+    expect(human).toMatch(/statusLines: \d+ characters, about \d+ tokens/);
+  });
+
+  it("doctor finds nothing wrong in state that is whole", async () => {
+    const { run } = await afterOneRun();
+    const { exitCode, stdout } = await run("doctor", "--data", "--json");
+    const { findings } = parseOne(doctor, stdout);
+    const details = Object.fromEntries(findings.map(({ check, status, detail }) => [check, `${status} ${detail}`]));
+    expect(exitCode).toBe(0);
+    expect(details["node"]).toMatch(/^ok .*supported: \^22/);
+    expect(details["tab store"]).toBe("ok 1 tasks, 1 entries complete");
+    expect(details["records"]).toMatch(/^ok \d+ records verified$/);
+    expect(details["first versions"]).toBe("ok 8 copies verified");
+    expect((await run("doctor")).stdout).toMatch(/^ok {6}node: /);
+  });
+
+  it.each([
+    [
+      "records",
+      (folder: string) => {
+        const database = new DatabaseSync(join(folder, "records.sqlite"));
+        const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+        const columns = tables.flatMap(({ name }) =>
+          database
+            .prepare(`PRAGMA table_info(${String(name)})`)
+            .all()
+            .filter(({ type }) => type === "BLOB")
+            .map((column) => ({ table: String(name), column: String(column["name"]) })),
+        );
+        expect(columns.length).toBeGreaterThan(0);
+        for (const { table, column } of columns) {
+          for (const row of database.prepare(`SELECT rowid AS id, ${column} AS bytes FROM ${table}`).all()) {
+            const bytes = Buffer.from(row["bytes"] as Uint8Array);
+            bytes[bytes.length >> 1]! ^= 1;
+            database.prepare(`UPDATE ${table} SET ${column} = ? WHERE rowid = ?`).run(bytes, row["id"] as number);
+          }
+        }
+        database.close();
+      },
+      /records are damaged/,
+    ],
+    [
+      "first versions",
+      (folder: string) => {
+        const blob = readdirSync(folder, { recursive: true, encoding: "utf8" }).find((name) =>
+          /blobs.[0-9a-f]{2}.[0-9a-f]{62}$/.test(name),
+        );
+        flipBit(join(folder, blob!));
+      },
+      /1 of 8 copies are damaged, the first is runs/,
+    ],
+    [
+      "tab store",
+      (folder: string) => {
+        const database = new DatabaseSync(join(folder, "tab.sqlite"));
+        database.exec("DELETE FROM excerpt");
+        database.close();
+      },
+      /L1: recorded with \d+ characters, found none/,
+    ],
+  ])("doctor --data finds damage in the %s, and ends with 1", async (check, damage, message) => {
+    const { run, stateFolder } = await afterOneRun();
+    damage(stateFolder);
+    const { exitCode, stdout } = await run("doctor", "--data", "--json");
+    const { findings } = parseOne(doctor, stdout);
+    expect(findings.filter(({ status }) => status === "failed")).toEqual([
+      { check, status: "failed", detail: expect.stringMatching(message) },
+    ]);
+    expect(exitCode).toBe(1);
+    // Without --data nothing is read that closely.
+    expect((await run("doctor")).exitCode).toBe(0);
+  });
+});
+
+describe("before anything", () => {
+  it("stats and doctor answer for a workspace without state", async () => {
+    const { options } = makeOfficeWorkspace();
+    expect(parseOne(stats, (await runCli(["stats", "--json", ...options])).stdout).tasks).toEqual([]);
+    const { exitCode, stdout } = await runCli(["doctor", "--data", ...options]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain("records: no document has been parsed here");
+  });
+});
