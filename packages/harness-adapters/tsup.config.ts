@@ -5,4 +5,5 @@ export default packageBuild({
   "adapters/ai-sdk": "src/adapters/ai-sdk.ts",
   "sandboxes/bubblewrap": "src/sandboxes/bubblewrap.ts",
   "sandboxes/none": "src/sandboxes/none.ts",
+  conformance: "src/conformance.ts",
 });
