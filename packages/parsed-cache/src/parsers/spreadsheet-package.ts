@@ -48,6 +48,25 @@ export function refuseDoctypes(officePackage: OfficePackage): void {
   }
 }
 
+/** Columns that a sheet can have, in every program. */
+const MAX_COLUMNS = 16_384;
+
+/**
+ * Throws a `ParsedCacheError` `damaged` where a sheet declares more columns than there can be: the library makes one
+ * object for each declared column, so a number alone could fill the memory. Column widths stand before the cells.
+ */
+export function refuseAbsurdColumns(officePackage: OfficePackage): void {
+  for (const name of officePackage.names) {
+    if (!/\/worksheets\/[^/]+\.xml$/i.test(name)) continue;
+    const head = new TextDecoder().decode(officePackage.part(name)?.subarray(0, 65_536));
+    for (const [, last] of head.matchAll(/<(?:\w+:)?col\s[^>]*?\bmax\s*=\s*["'](\d+)["']/g)) {
+      if (Number(last) <= MAX_COLUMNS) continue;
+      const message = `Part ${name} cannot be read: it declares column ${last}, and a sheet has ${MAX_COLUMNS}.`;
+      throw new ParsedCacheError({ code: "damaged", message });
+    }
+  }
+}
+
 export function readSurroundings(officePackage: OfficePackage): WorkbookSurroundings {
   const tables: { name: string; ref: string; sheet: string }[] = [];
   const textBoxes: { sheet: string; text: string }[] = [];

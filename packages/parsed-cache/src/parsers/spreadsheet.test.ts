@@ -199,6 +199,11 @@ describe("spreadsheet parser", () => {
     expect(metadata(parts)["embedded"]).toEqual(["deal.docx"]);
   });
 
+  it("refuses a sheet that declares columns without end", async () => {
+    const sheet = '<cols><col min="1" max="900000000000" width="9"/></cols><sheetData/>';
+    await expect(parse(workbookOf({ sheet }))).rejects.toMatchObject({ code: "damaged" });
+  });
+
   it("refuses entity declarations and files that are no workbook", async () => {
     const bomb = workbookOf({
       sheet: "<sheetData/>",

@@ -11,6 +11,7 @@ import { type CellReading, createCellReading, readCell } from "./spreadsheet-cel
 import {
   NO_SURROUNDINGS,
   readSurroundings,
+  refuseAbsurdColumns,
   refuseDoctypes,
   surroundingsMetadata,
   type WorkbookSurroundings,
@@ -79,6 +80,7 @@ async function inspectContainer(bytes: Uint8Array, limits: Limits): Promise<Work
   }
   const officePackage = await openOfficePackage(bytes, limits);
   refuseDoctypes(officePackage);
+  refuseAbsurdColumns(officePackage);
   const manifest = officePackage.part("META-INF/manifest.xml");
   if (manifest !== undefined && Buffer.from(manifest).includes("encryption-data")) throw passwordNeeded();
   return readSurroundings(officePackage);
