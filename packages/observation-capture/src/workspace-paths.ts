@@ -46,6 +46,7 @@ export function createWorkspacePaths(context: CaptureContext): WorkspacePaths {
 
   let known: readonly string[] | undefined;
   const allPaths = (): readonly string[] => (known ??= [...(context.paths?.() ?? [])]);
+  const folders = new Map<string, boolean>();
   let composed: Map<string, string> | undefined;
   /** Names are compared composed (NFC) and kept in the manifest's own bytes. */
   const asKnown = (path: string): string | undefined => {
@@ -89,7 +90,13 @@ export function createWorkspacePaths(context: CaptureContext): WorkspacePaths {
       return own === undefined ? undefined : { path: own };
     },
     fact: (path) => context.stat(path),
-    isFolder: (path) => path === "" || allPaths().some((each) => each.startsWith(`${path}/`)),
+    isFolder(path) {
+      const known = folders.get(path);
+      if (known !== undefined) return known;
+      const isFolder = path === "" || allPaths().some((each) => each.startsWith(`${path}/`));
+      folders.set(path, isFolder);
+      return isFolder;
+    },
     under: (folder) => (folder === "" ? allPaths() : allPaths().filter((each) => each.startsWith(`${folder}/`))),
     glob(pattern, cwd) {
       const absolute = paths.absolute(pattern, cwd);

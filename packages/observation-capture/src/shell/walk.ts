@@ -15,7 +15,10 @@ const WRITTEN_LENGTH = 60;
 
 /** Walks a shell command and says, in order, what each part of it printed. Nothing is run and no file is opened. */
 export const walker: Walker = {
-  script: (script, state, run, stdin) => statements(script.commands, script.source, copyState(state), run, stdin),
+  script(script, state, run, stdin) {
+    if (state.depth > DEEPEST) return gaveUp("$(…)", run);
+    return statements(script.commands, script.source, copyState(state, { depth: state.depth + 1 }), run, stdin);
+  },
   source(source, state, run, stdin) {
     if (state.depth > DEEPEST) return gaveUp(source, run);
     const script = parse(source);
@@ -63,6 +66,7 @@ function statements(
   const pieces: Piece[] = [];
   let succeeded: boolean | undefined;
   for (const statement of ordered) {
+    if (run.budget <= 0 && pieces.at(-1)?.type === "unknown") break;
     const outcome = node(statement.command, source, state, run, stdin);
     pieces.push(...outcome.pieces);
     succeeded = outcome.succeeded;
@@ -95,6 +99,7 @@ function node(
       let flowing = stdin;
       let outcome: Outcome = { pieces: [] };
       for (const stage of syntax.commands) {
+        if (run.budget <= 0) return gaveUp("", run);
         outcome = node(stage, source, syntax.commands.length > 1 ? copyState(state) : state, run, flowing);
         flowing = outcome.pieces;
       }

@@ -16,6 +16,8 @@ export interface Expanded {
   readonly pieces: readonly Piece[];
 }
 
+/** A variable that would hold more characters than this is not followed: `X=$X$X` doubles. */
+const LONGEST_TEXT = 200_000;
 /** More words than this are not followed. */
 const MOST_WORDS = 5000;
 
@@ -80,7 +82,8 @@ export function hereDocText(body: HereDocBody, state: ShellState, run: Run, walk
 
 function quotedText(parts: readonly WordPart[], expansion: Expansion): Variable {
   const text = parts.map((part) => partValues(part, expansion).map(unescapeGlob).join(" ")).join("");
-  return { ...(expansion.certain && { text }), ...(expansion.pieces.length > 0 && { pieces: expansion.pieces }) };
+  const isKnown = expansion.certain && text.length <= LONGEST_TEXT;
+  return { ...(isKnown && { text }), ...(expansion.pieces.length > 0 && { pieces: expansion.pieces }) };
 }
 
 /** The first of `values` continues the last word, the others begin new ones. */

@@ -197,6 +197,20 @@ describe("commands beyond bounds", () => {
     expect((await run(createShellStrategy(), wide, "alpha\n"))["notes"]!.join()).toMatch(/followed|nests or repeats/);
   });
 
+  it("end for variables that double and for commands without an end", async () => {
+    const doubling = `X=aaaaaaaaaa;${"X=$X$X;".repeat(60)}cat "$X"`;
+    for (const command of [
+      doubling,
+      "cat a.txt;".repeat(9000),
+      `${"cat a.txt|".repeat(9000)}cat`,
+      "$(".repeat(5000),
+      "(".repeat(5000),
+    ]) {
+      const { notes } = await run(createShellStrategy(), command, "alpha\n");
+      expect(notes).toBeDefined();
+    }
+  });
+
   it("end for functions that call themselves", async () => {
     expect(
       (await run(createShellStrategy(), "f() { f; f; }; f; cat a.txt", "alpha\n"))["notes"]!.length,
