@@ -1,0 +1,25 @@
+import type { Bench } from "./bench.ts";
+import { runBench } from "./run-bench.ts";
+
+const benches: Readonly<Record<string, Bench>> = {
+  officeqa: {
+    summary: "Parses 26 real PDFs and ranks their pages for real questions: where does the page with the answer stand?",
+    usage: "[--data FOLDER] [--files N] [--json]",
+    load: () => import("./officeqa.ts"),
+  },
+  extractive: {
+    summary: "Runs the extractive model on generated workspaces: which asked facts reach the deliverable, well cited?",
+    usage: "[--seed 1] [--count N] [--json]",
+    load: () => import("./extractive.ts"),
+  },
+  search: {
+    summary: "Builds an index over generated pages and searches it: rates, latencies, memory.",
+    usage: "[--pages 5000] [--seed 1] [--json]",
+    load: () => import("./search.ts"),
+  },
+};
+
+process.exitCode = await runBench(process.argv.slice(2), benches, {
+  print: (line) => console.log(line),
+  note: (line) => console.error(line),
+});

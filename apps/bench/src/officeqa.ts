@@ -1,0 +1,191 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { hashBytesSync } from "@runningtab/content-hash/node";
+import { createReferenceEngine } from "@runningtab/lexical-ranker/engines/reference";
+import {
+  builtInParsers,
+  createDocuments,
+  createParserPool,
+  type Documents,
+  parseAddress,
+  parsePlace,
+} from "@runningtab/parsed-cache";
+import { BenchMisuse, type BenchOutput, parseOptions } from "./bench.ts";
+import { childrenCpuSeconds } from "./children-cpu.ts";
+import { type OfficeQuestion, questionsWithText } from "./officeqa-questions.ts";
+import { type Share, shareText, wilson } from "./wilson.ts";
+
+/** Hits looked at; a page further down counts as not found. */
+const DEPTH = 50;
+const TARGET_INSIDE = 0.7;
+
+/** Where the first page with the answer stands among the hits, from 1; `null` when it is not among the first 50. */
+type Rank = number | null;
+
+export interface QuestionRanks {
+  readonly uid: string;
+  /** One a file that holds a page with the answer, searched alone. */
+  readonly inside: readonly { readonly file: string; readonly rank: Rank }[];
+  readonly pageOverAll: Rank;
+  readonly fileOverAll: Rank;
+}
+
+export interface OfficeReport {
+  readonly files: number;
+  readonly pages: number;
+  readonly failures: readonly { readonly path: string; readonly reason: string }[];
+  /** CPU time of the parsing children; absent where the system does not tell. */
+  readonly parseCpuSeconds?: number;
+  readonly pagesPerCpuSecond?: number;
+  readonly questions: readonly QuestionRanks[];
+  readonly shares: {
+    /** A question counts when in each file that holds part of its answer a gold page is among the first ten. */
+    readonly insideEveryFile: Share;
+    /** Each pair of a question and a file that holds a page with its answer. */
+    readonly insidePairs: Share;
+    readonly pageOverAll: Share;
+    readonly fileOverAll: Share;
+  };
+}
+
+export async function run(args: readonly string[], output: BenchOutput): Promise<number> {
+  const options = parseOptions(args, {
+    data: { type: "string" },
+    files: { type: "string" },
+    json: { type: "boolean" },
+  });
+  const folder = resolve(options.data ?? join(defaultDataFolder(), "officeqa"));
+  if (!existsSync(join(folder, "questions.jsonl")))
+    throw new BenchMisuse(`${folder} holds no questions.jsonl. Name the folder with --data or RUNNINGTAB_DATA.`);
+  const all = readdirSync(join(folder, "pdfs")).sort();
+  const count = options.files === undefined ? all.length : Number(options.files);
+  if (!Number.isSafeInteger(count) || count < 1)
+    throw new BenchMisuse(`--files is a whole number from 1, not ${options.files}.`);
+  const report = await measureOfficeQa(folder, all.slice(0, count), output);
+  if (options.json) output.print(JSON.stringify(report));
+  else printReport(report, output);
+  return report.shares.insideEveryFile.share >= TARGET_INSIDE ? 0 : 1;
+}
+
+/** Parses the named PDFs and ranks their pages for every question that they hold the whole answer of. */
+export async function measureOfficeQa(
+  folder: string,
+  names: readonly string[],
+  output: Pick<BenchOutput, "note">,
+): Promise<OfficeReport> {
+  const root = join(folder, "pdfs");
+  const parsers = builtInParsers();
+  // Without the outer jail: its process hides from us what the parsing inside of it cost.
+  const pool = createParserPool({ parsers, jail: "permission" });
+  const documents = createDocuments({ root, parsers, pool, index: createReferenceEngine() });
+  try {
+    const cpuBefore = childrenCpuSeconds();
+    const files = names.map((path) => {
+      const file = join(root, path);
+      const { size, mtimeMs } = statSync(file);
+      return { path, hash: hashBytesSync(readFileSync(file)), size, modifiedAtMs: mtimeMs };
+    });
+    await documents.sync(files, {
+      wait: true,
+      onProgress: ({ done, total, path }) => output.note(`parsed ${done}/${total} ${path}`),
+    });
+    const cpuAfter = childrenCpuSeconds();
+    const parseCpuSeconds = cpuBefore === undefined || cpuAfter === undefined ? undefined : cpuAfter - cpuBefore;
+    const failures = names.flatMap((path) => {
+      const { state, reason } = documents.freshness(path);
+      return state === "current" ? [] : [{ path, reason: reason ?? state }];
+    });
+    const pages = await countPages(documents, names);
+    const questions: QuestionRanks[] = [];
+    for (const question of questionsWithText(folder)) {
+      if (question.pages.every(({ file }) => names.includes(file)))
+        questions.push(await rankQuestion(documents, question));
+    }
+    return {
+      files: names.length,
+      pages,
+      failures,
+      ...(parseCpuSeconds !== undefined && { parseCpuSeconds, pagesPerCpuSecond: pages / parseCpuSeconds }),
+      questions,
+      shares: sharesOf(questions),
+    };
+  } finally {
+    await documents.close();
+    await pool.close();
+  }
+}
+
+async function countPages(documents: Documents, names: readonly string[]): Promise<number> {
+  let pages = 0;
+  for (const name of names) {
+    const record = await documents.record(name);
+    pages += record?.parts.filter(({ type }) => type === "page").length ?? 0;
+  }
+  return pages;
+}
+
+async function rankQuestion(documents: Documents, { uid, question, pages }: OfficeQuestion): Promise<QuestionRanks> {
+  const goldFiles = [...new Set(pages.map(({ file }) => file))];
+  const isGold = (address: string): boolean => {
+    const { path, place } = parseAddress(address);
+    const parsed = place === undefined ? undefined : parsePlace(place);
+    return pages.some(({ file, page }) => file === path && parsed?.type === "page" && parsed.from === page);
+  };
+  const inside = [];
+  for (const file of goldFiles) {
+    const { hits } = await documents.search(question, { limit: DEPTH, paths: [file] });
+    inside.push({ file, rank: rankOf(hits, ({ address }) => isGold(address)) });
+  }
+  const { hits } = await documents.search(question, { limit: DEPTH });
+  return {
+    uid,
+    inside,
+    pageOverAll: rankOf(hits, ({ address }) => isGold(address)),
+    fileOverAll: rankOf(hits, ({ path }) => goldFiles.includes(path)),
+  };
+}
+
+function rankOf<T>(hits: readonly T[], isGold: (hit: T) => boolean): Rank {
+  const index = hits.findIndex(isGold);
+  return index < 0 ? null : index + 1;
+}
+
+function sharesOf(questions: readonly QuestionRanks[]): OfficeReport["shares"] {
+  const within = (rank: Rank, most: number): boolean => rank !== null && rank <= most;
+  const share = <T>(cases: readonly T[], holds: (one: T) => boolean): Share =>
+    wilson(cases.filter(holds).length, cases.length);
+  const pairs = questions.flatMap(({ inside }) => inside);
+  return {
+    insideEveryFile: share(questions, ({ inside }) => inside.every(({ rank }) => within(rank, 10))),
+    insidePairs: share(pairs, ({ rank }) => within(rank, 10)),
+    pageOverAll: share(questions, ({ pageOverAll }) => within(pageOverAll, 10)),
+    fileOverAll: share(questions, ({ fileOverAll }) => within(fileOverAll, 5)),
+  };
+}
+
+function printReport(report: OfficeReport, { print }: BenchOutput): void {
+  const { files, pages, failures, parseCpuSeconds, pagesPerCpuSecond, questions, shares } = report;
+  const rate =
+    parseCpuSeconds === undefined
+      ? "CPU time unknown on this system"
+      : `${parseCpuSeconds.toFixed(1)} s CPU, ${pagesPerCpuSecond!.toFixed(1)} pages a CPU second`;
+  print(`parsed ${files} PDFs, ${pages} pages: ${rate}; ${failures.length} failures`);
+  for (const { path, reason } of failures) print(`  not read: ${path} (${reason})`);
+  print("");
+  print("question  inside its file(s)  page over all  file over all");
+  for (const { uid, inside, pageOverAll, fileOverAll } of questions) {
+    const ranks = inside.map(({ rank }) => rank ?? "–").join(" ");
+    print(`${uid.padEnd(8)}  ${ranks.padEnd(18)}  ${String(pageOverAll ?? "–").padEnd(13)}  ${fileOverAll ?? "–"}`);
+  }
+  print("");
+  print(`inside the right file, page within 10:   ${shareText(shares.insideEveryFile)}; target 70 %`);
+  print(`  of pairs of a question and a file:     ${shareText(shares.insidePairs)}`);
+  print(`over all files, page within 10:          ${shareText(shares.pageOverAll)}`);
+  print(`over all files, right file within 5:     ${shareText(shares.fileOverAll)}`);
+}
+
+function defaultDataFolder(): string {
+  const project = fileURLToPath(new URL("../../../", import.meta.url));
+  return resolve(project, process.env["RUNNINGTAB_DATA"] ?? "../shared/data");
+}
