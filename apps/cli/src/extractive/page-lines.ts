@@ -74,14 +74,14 @@ function plainText(text: string): string {
 }
 
 /** `| 5 | Network cabling | 34,200 |` under `|  | A | B |`: the numbers and letters give each cell its address. */
-function sheetLines({ path, place }: SeenPage, raw: readonly string[]): PageLine[] {
-  const sheet =
-    /^(sheet=[^&]+)/.exec(place)?.[1] ??
-    `sheet=${encodeURIComponent(/^Sheet: (.*?)(?: \(hidden sheet\))?$/.exec(raw[0] ?? "")?.[1] ?? "")}`;
+function sheetLines({ path }: SeenPage, raw: readonly string[]): PageLine[] {
+  let sheet = "sheet=";
   let letters: readonly string[] = [];
   return raw.flatMap((line): PageLine[] => {
     const text = line.trim();
     const base = { raw: line, indent: 0, isQuoted: false };
+    const name = /^Sheet: (.*?)(?: \(hidden sheet\))?$/.exec(text)?.[1];
+    if (name !== undefined) sheet = `sheet=${encodeURIComponent(name)}`;
     if (!/^\|.*\|$/.test(text)) return text === "" ? [] : [{ ...base, text, address: `${path}#${sheet}`, heading: 1 }];
     const [head = "", ...cells] = text
       .slice(1, -1)

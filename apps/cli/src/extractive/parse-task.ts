@@ -145,6 +145,13 @@ function orderObject(text: string, deliverable: string): string {
   return withoutMark(object ?? plain);
 }
 
+/** Items that differ in case, width or a final mark alone are one: the tab takes them for one, too. */
 function unique(items: readonly string[]): string[] {
-  return [...new Set(items.map((item) => item.replaceAll(/\s+/g, " ").trim()).filter((item) => item !== ""))];
+  const byKey = new Map<string, string>();
+  for (const item of items) {
+    const text = item.replaceAll(/\s+/g, " ").trim();
+    const key = text.normalize("NFKC").toLowerCase();
+    if (key !== "" && !byKey.has(key)) byKey.set(key, text);
+  }
+  return [...byKey.values()];
 }

@@ -35,11 +35,13 @@ const requirementsPerCall = 100;
  * the requirements, looks the folder over, searches and opens what was found, settles each requirement against the read
  * log, writes the deliverable and stops.
  */
-export function nextStep({ task, notes, latest }: PromptReading, tools: ReadonlySet<string>): PolicyStep {
+export function nextStep({ task, notes, latest, finalText }: PromptReading, tools: ReadonlySet<string>): PolicyStep {
   const fresh = readResults(foldNotes(task, notes), latest);
   const state = foldNotes(task, [...notes, ...fresh]);
-  const step = STAGES.map((stage) => stage(state, tools)).find((planned) => planned !== undefined);
-  if (step === undefined) return { text: finalMessage(state), calls: [] };
+  // Sent back after a stop, what is open is settled; all else is done.
+  const stages = finalText === undefined ? STAGES : [resolve];
+  const step = stages.map((stage) => stage(state, tools)).find((planned) => planned !== undefined);
+  if (step === undefined) return { text: finalText ?? finalMessage(state), calls: [] };
   const ownNotes = [...fresh, ...(step.notes ?? [])];
   return { text: [step.says, writeNotes(ownNotes)].filter((part) => part !== "").join("\n"), calls: step.calls };
 }
@@ -121,7 +123,7 @@ function targetsOf(
     // What an earlier run wrote is no source.
     if (path === task.deliverable) return [];
     const counting = countingVersion(path, versions, wish);
-    return counting === path ? [hit] : [joinAddress({ path: counting, place: "" }), hit];
+    return counting === path ? [hit] : [startOf(counting), hit];
   });
   const named = ask.sources.flatMap((source) =>
     likely.filter((address) => splitAddress(address).path.endsWith(source)),
@@ -129,6 +131,12 @@ function targetsOf(
   return [...new Set([...named, ...likely])].filter(
     (address) => !viewTargets(address).every((target) => isViewed(target, viewed)),
   );
+}
+
+/** The beginning of a document whose places are not known yet. */
+function startOf(path: string): string {
+  const hasOwnPlaces = /\.(?:docx?|odt|pdf|xlsx?|xlsm|ods|csv|tsv|pptx?|odp)$/i.test(path);
+  return joinAddress({ path, place: hasOwnPlaces ? "" : "L1" });
 }
 
 function isViewed(target: { readonly path: string; readonly place: string }, viewed: ReadonlySet<string>): boolean {

@@ -69,8 +69,8 @@ class HeadingStack {
 }
 
 /**
- * What the document or page calls itself: a mail's subject, a heading at the top or the only one of the first level, or
- * a short first line. A part from the middle of a text has no title: its first line belongs to something unseen.
+ * What the document or page calls itself: a mail's subject, the only heading of its level at the top or of the first
+ * level, or a short first line. A part from the middle of a text has no title: its first line belongs to something unseen.
  */
 function titleOf(lines: readonly PageLine[], place: string): string {
   if (/^L(?!1(?:\D|$))\d/.test(place)) return "";
@@ -80,10 +80,11 @@ function titleOf(lines: readonly PageLine[], place: string): string {
     ?.text.slice("Subject: ".length);
   if (subject !== undefined) return subject;
   const first = lines.find((line) => line.text !== "");
-  const topLevel = lines.filter((line) => line.heading === 1);
-  if (first?.heading === undefined && topLevel.length === 1) return topLevel[0]!.text;
+  const likeFirst = lines.filter((line) => line.heading !== undefined && line.heading === (first?.heading ?? 1));
+  if (likeFirst.length === 1) return likeFirst[0]!.text;
+  if (first?.heading !== undefined) return "";
   const text = first?.text ?? "";
-  return first?.heading !== undefined || (text.length <= 90 && !/[.。]$/.test(text)) ? text : "";
+  return text.length <= 90 && !/[.。]$/.test(text) ? text : "";
 }
 
 function isUnderlined(lines: readonly PageLine[], at: number): boolean {

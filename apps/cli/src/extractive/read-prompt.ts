@@ -16,11 +16,16 @@ export interface PromptReading {
   readonly notes: readonly Note[];
   /** Results that came after the last thing the assistant said: those it has not seen yet. */
   readonly latest: readonly Exchange[];
+  /** What the assistant said when it stopped before; absent until then. */
+  readonly finalText?: string;
 }
 
 /** Reads the transcript that a model call is given. Notes count only where the assistant, or its own summary, has them. */
 export function readPrompt(prompt: LanguageModelV4Prompt): PromptReading {
   const first = prompt.findIndex((message) => message.role === "user");
+  const stopped = prompt.findLast(
+    (message) => message.role === "assistant" && message.content.every((part) => part.type !== "tool-call"),
+  );
   const lastSaid = prompt.findLastIndex((message) => message.role === "assistant");
   return {
     task: first < 0 ? "" : textOf(prompt[first]!),
@@ -29,6 +34,7 @@ export function readPrompt(prompt: LanguageModelV4Prompt): PromptReading {
       return message.role === "user" && index > first ? readNotes(ownSummary(textOf(message))) : [];
     }),
     latest: lastSaid < 0 ? [] : exchangesAfter(prompt, lastSaid),
+    ...(stopped !== undefined && { finalText: textOf(stopped) }),
   };
 }
 

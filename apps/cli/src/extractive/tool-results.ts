@@ -10,7 +10,6 @@ export interface SearchReading {
   readonly addresses: readonly string[];
   /** Files that could not be searched, each with the reason in brackets. */
   readonly notSearched: readonly string[];
-  readonly searched: number;
 }
 
 /** `search`, `grep`, `file_search`: one `address: text` line a hit, then how far the search reached. */
@@ -19,11 +18,6 @@ export function readSearch(text: string): SearchReading {
   return {
     addresses: lines.flatMap((line) => readHit(line)?.address ?? []),
     notSearched: lines.flatMap((line) => /^not searched: (.+\(.*\))$/.exec(line)?.[1] ?? []),
-    searched: Number(
-      /(\d+) files?(?: searched)?\b/.exec(
-        lines.find((line) => /\bfiles?\b/.test(line) && readHit(line) === undefined) ?? "",
-      )?.[1] ?? 0,
-    ),
   };
 }
 

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { writeDeliverable } from "./write-deliverable.ts";
+
+const input = {
+  found: [
+    {
+      ask: "Approved budget",
+      value: "31,750",
+      quote: "| 5 | Network cabling | 31,750 |",
+      address: "b.xlsx#sheet=Budget&cell=C5",
+    },
+  ],
+  notFound: ["Name of the insurer"],
+  notSearched: ["scan.pdf (image only)"],
+  isChinese: false,
+};
+
+describe("the deliverable", () => {
+  it("states each value with its words and address, and what was not found", () => {
+    const text = writeDeliverable({ ...input, path: "a.md" });
+    expect(text).toContain(
+      "- Approved budget: **31,750** — “5 · Network cabling · 31,750” [`b.xlsx#sheet=Budget&cell=C5`]",
+    );
+    expect(text).toMatch(/## Not found[\s\S]*- Name of the insurer/);
+    expect(text).toMatch(/## Not searched[\s\S]*- scan\.pdf \(image only\)/);
+  });
+
+  it("is tables for a workbook, whatever the words hold", () => {
+    const text = writeDeliverable({ ...input, found: [{ ...input.found[0]!, value: "a|b" }], path: "a.xlsx" });
+    expect(text).toContain("| Approved budget | a\\|b | b.xlsx#sheet=Budget&cell=C5 | 5 · Network cabling · 31,750 |");
+    expect(text).toContain("# Not found");
+  });
+
+  it("has no marks in plain text", () => {
+    expect(writeDeliverable({ ...input, path: "a.txt" })).not.toMatch(/\*\*|`|^#/m);
+  });
+
+  it("speaks Chinese where the task does", () => {
+    expect(writeDeliverable({ ...input, path: "a.md", isChinese: true })).toContain("## 未找到");
+  });
+});
