@@ -84,7 +84,10 @@ export const fileDiff = z.strictObject({
 
 export const hit = z.strictObject({ id: z.string(), score: z.number().positive(), terms: z.array(z.string()) });
 
-const range = z.strictObject({ unit: z.string(), start: z.number(), end: z.number() }).loose();
+const range = z.union([
+  z.strictObject({ unit: z.enum(["line", "page", "slide"]), start: z.int().min(1), end: z.int().min(1) }),
+  z.strictObject({ unit: z.literal("cell"), sheet: z.string(), cells: z.string() }),
+]);
 export const captureLine = z.strictObject({
   reads: z.array(
     z.strictObject({
