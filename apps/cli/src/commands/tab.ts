@@ -42,17 +42,19 @@ Examples:
   runningtab tab add "headcount 2024" "annual rent"
   runningtab tab resolve r1 --outcome done --evidence L2 --quote "headcount at year end: 128" --value 128`,
     );
-  const sub = (name: string): Command =>
-    addSharedOptions(tab.command(name)).option("--task <id>", "task (default: the workspace's newest)");
+  const sub = (name: string, example: string): Command =>
+    addSharedOptions(tab.command(name))
+      .option("--task <id>", "task (default: the workspace's newest)")
+      .addHelpText("after", `\nExample:\n  runningtab tab ${name} ${example}`);
 
-  sub("add")
+  sub("add", '"headcount 2024" "annual rent"')
     .description("Add requirements; opens a task when there is none.")
     .argument("<text...>", "one requirement each")
     .action((texts: readonly string[], options: TabOptions) =>
       operate(options, environment, (open, call) => open.add(texts, call), { opensWith: texts.join("\n") }),
     );
 
-  sub("resolve")
+  sub("resolve", "r1 --outcome done --evidence L2 --value 128")
     .description("Close or reopen a requirement; done needs evidence that holds it.")
     .argument("<id>", "requirement, such as r3")
     .addOption(
@@ -80,7 +82,7 @@ Examples:
       ),
     );
 
-  sub("list")
+  sub("list", "--kind log --json")
     .description("The review, the unopened candidates, or the read log.")
     .addOption(
       new Option("--kind <kind>", "what to list")
@@ -104,14 +106,14 @@ Examples:
       ),
     );
 
-  sub("show")
+  sub("show", "L2")
     .description("An entry's verbatim text, or all about a requirement.")
     .argument("<id>", "such as L2 or r3")
     .action((id: string, options: TabOptions) =>
       operate(options, environment, (open, call) => open.show({ id }, call)),
     );
 
-  sub("status")
+  sub("status", "--strict --json")
     .description("Counts of requirements, entries and candidates.")
     .option("--strict", "exit 1 while requirements are open")
     .action(async (options: StatusOptions) => {
