@@ -14,7 +14,13 @@ export interface DocumentsPort {
     options?: { readonly wait?: boolean; readonly signal?: AbortSignal },
   ): Promise<void>;
   /** Plain text of a file's record now, for the delivery check; `undefined` when it has none, with the reason. */
-  text(path: string): Promise<{ readonly text: string } | { readonly text: undefined; readonly reason: string }>;
+  text(
+    path: string,
+  ): Promise<
+    /** `unread`: parts where a value may stand unseen, such as `chart on slide 3`. */
+    | { readonly text: string; readonly unread?: readonly string[] }
+    | { readonly text: undefined; readonly reason: string }
+  >;
 }
 
 /** What the session needs of the folder; `@runningtab/staged-workspace` has it. Scanned once before the session starts. */

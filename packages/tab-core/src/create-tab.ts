@@ -1,5 +1,6 @@
 import { requireCallId, requireSameCall } from "./calls.ts";
 import type { TabEvent } from "./events.ts";
+import { checkDelivery, type Delivery } from "./delivery/delivery-check.ts";
 import { createExcerptCache } from "./excerpt-cache.ts";
 import { fold, isStatusDue, type Projection, toState } from "./fold.ts";
 import { createLedger } from "./ledger.ts";
@@ -123,23 +124,27 @@ export function createTab(options: TabOptions): Tab {
         const tab = await ledger.current();
         return switches.statusLine === "every" || isStatusDue(tab, turn) ? renderStatusLine(tab, turn) : undefined;
       }),
-    finishCheck: ({ turn }) =>
+    finishCheck: ({ turn, ...delivered }) =>
       ledger.exclusive(async () => {
         if (!switches.finishCheck) return undefined;
         const before = await ledger.current();
         const number = before.finishChecks + 1;
         let sentBack = false;
+        const deliveriesOf = ({ requirements }: Projection): readonly Delivery[] =>
+          switches.deliveryCheck ? checkDelivery(requirements.values(), delivered) : [];
         // One key per number: of several processes that see the same stop, one sends back.
         const { status, tab } = await ledger.commit(`finish.checked ${number}`, (seen) => {
-          const stop = { checksSoFar: seen.finishChecks, owed: owedBy(seen).count };
+          const stop = { checksSoFar: seen.finishChecks, owed: owedBy(seen, deliveriesOf(seen)).count };
           sentBack = stop.owed > 0 && seen.finishChecks + 1 === number && finish.sendBack(stop);
           return sentBack
             ? { events: [{ ...stamp("environment"), type: "finish.checked", turn, sentBack }] }
             : undefined;
         });
         if (status !== "appended") return undefined;
-        const text = await renderFinishCheck(view(tab), number, finish.atMost);
-        return { text, number, open: owedBy(tab).open.map(({ id }) => id) };
+        const deliveries = deliveriesOf(tab);
+        const { open, missing } = owedBy(tab, deliveries);
+        const text = await renderFinishCheck(view(tab), { number, atMost: finish.atMost }, deliveries);
+        return { text, number, open: open.map(({ id }) => id), missing: missing.map(({ id }) => id) };
       }),
 
     add: (requirements, call) => operate(add, requirements, call),

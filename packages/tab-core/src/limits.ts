@@ -23,6 +23,8 @@ export const limits = {
   /** Of a review block: entries and files beside a requirement. */
   entriesPerBlock: 2,
   filesPerBlock: 3,
+  /** Of a finish check's lines on values that are missing or could not be checked. */
+  deliveries: 1_500,
   /** Files named by a finish check. */
   filesPerFinishCheck: 10,
   /** Observations without a change after which the status line comes all the same. */

@@ -17,6 +17,8 @@ export interface Switches {
   readonly verdicts: boolean;
   /** Output that is no file's content is kept as an entry of its own kind. */
   readonly computed: boolean;
+  /** The finish check looks for the values of resolved requirements in the deliverables and the final message. */
+  readonly deliveryCheck: boolean;
 }
 
 /** `paper`: the published behaviour and nothing else. `default`: everything that is there. */
@@ -31,6 +33,7 @@ export const presets = {
     aliases: false,
     verdicts: false,
     computed: false,
+    deliveryCheck: false,
   },
   default: {
     capture: true,
@@ -42,6 +45,7 @@ export const presets = {
     aliases: true,
     verdicts: true,
     computed: true,
+    deliveryCheck: true,
   },
 } as const satisfies Readonly<Record<string, Switches>>;
 

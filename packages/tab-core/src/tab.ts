@@ -84,6 +84,8 @@ export interface DeliverableText {
   readonly path: string;
   readonly text: string | undefined;
   readonly reason?: string;
+  /** Parts that the text does not show though a value may stand there, such as `chart on Sheet2`, `page 3 is an image`. */
+  readonly unread?: readonly string[];
 }
 
 export interface FinishCheck {
@@ -91,6 +93,8 @@ export interface FinishCheck {
   readonly text: string;
   readonly number: number;
   readonly open: readonly RequirementId[];
+  /** Done, with a value that no readable deliverable states. */
+  readonly missing: readonly RequirementId[];
 }
 
 /** The tab of one task. All state comes from the store: two processes with the same task see the same tab. */

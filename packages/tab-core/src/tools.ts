@@ -61,7 +61,10 @@ export function createTabTools(tab: Tab): readonly TabTool[] {
             type: "string",
             description: "verbatim from a cited entry, 12 characters or more, or holding a number",
           },
-          value: { type: "string", description: "the figure or fact as the deliverable will state it" },
+          value: {
+            type: "string",
+            description: "the figure or fact as the deliverable will state it; none for an input to a calculation",
+          },
           reason: text,
         },
         ["id", "outcome"],

@@ -9,6 +9,7 @@ describe("the finish check", () => {
     expect(await tab.finishCheck({ turn: 8 })).toEqual({
       number: 1,
       open: ["r1", "r2"],
+      missing: [],
       text: [
         "[tab] Finish check 1 of at most 1: you stopped.",
         "2 requirements are still open:",

@@ -1,37 +1,72 @@
 import { rankCandidates } from "../candidates.ts";
+import type { Delivery } from "../delivery/delivery-check.ts";
 import type { Projection } from "../fold.ts";
 import { limits } from "../limits.ts";
 import type { Requirement } from "../state.ts";
 import { renderPage } from "./page.ts";
 import { createBlockRenderer, fileName, type View } from "./review.ts";
 
-/**
- * What a stop would leave behind: requirements that are open, or the first one, when none was recorded although the task
- * read or listed files. Unopened candidates owe nothing.
- */
-export function owedBy(tab: Projection): { readonly count: number; readonly open: readonly Requirement[] } {
-  if (tab.closed) return { count: 0, open: [] };
-  const open = [...tab.requirements.values()].filter((one) => one.status === "open");
-  if (tab.requirements.size > 0) return { count: open.length, open };
-  const touchedFiles = tab.candidates.size > 0 || tab.log.some((entry) => entry.paths.length > 0);
-  return { count: touchedFiles ? 1 : 0, open };
+/** What a stop would leave behind. Unopened candidates and what could not be checked owe nothing. */
+export interface Owed {
+  readonly count: number;
+  readonly open: readonly Requirement[];
+  /** Values that no readable deliverable states. */
+  readonly missing: readonly Delivery[];
+  /** None recorded although the task read or listed files. */
+  readonly noneRecorded: boolean;
 }
 
-export async function renderFinishCheck(view: View, number: number, atMost: number): Promise<string> {
-  const { open } = owedBy(view.tab);
+export function owedBy(tab: Projection, deliveries: readonly Delivery[]): Owed {
+  if (tab.closed) return { count: 0, open: [], missing: [], noneRecorded: false };
+  const open = [...tab.requirements.values()].filter((one) => one.status === "open");
+  const missing = deliveries.filter((one) => one.status === "missing");
+  const touchedFiles = tab.candidates.size > 0 || tab.log.some((entry) => entry.paths.length > 0);
+  const noneRecorded = tab.requirements.size === 0 && touchedFiles;
+  return { count: open.length + missing.length + Number(noneRecorded), open, missing, noneRecorded };
+}
+
+export async function renderFinishCheck(
+  view: View,
+  { number, atMost }: { readonly number: number; readonly atMost: number },
+  deliveries: readonly Delivery[],
+): Promise<string> {
+  const { open, missing, noneRecorded } = owedBy(view.tab, deliveries);
   const lines = [`[tab] Finish check ${number} of at most ${atMost}: you stopped.`];
-  if (open.length === 0) {
+  if (noneRecorded) {
     lines.push("No requirement items were recorded. Add one per fact, figure, or deliverable element the task names");
-  } else {
+  }
+  if (open.length > 0) {
     const header = open.length === 1 ? "1 requirement is still open:" : `${open.length} requirements are still open:`;
     const page = { offset: 0, limit: open.length };
     const blocks = await renderPage(header, open, page, createBlockRenderer(view));
     lines.push(blocks.text);
   }
+  lines.push(...(await deliveryLines(deliveries)));
   const files = unopenedFiles(view);
   if (files.length > 0) lines.push("Listed but never opened (* above threshold):", ...files);
-  lines.push("Resolve each against what you read, open what is missing, or set it aside with a reason; then finish.");
+  const forMissing =
+    'State each missing value in the deliverable, or resolve it anew with what you deliver (value "none" for an input)';
+  if (missing.length === 0) lines.push(forOpen);
+  else lines.push(open.length === 0 && !noneRecorded ? `${forMissing}; then finish.` : `${forMissing}.\n${forOpen}`);
   return lines.join("\n");
+}
+
+const forOpen = "Resolve each against what you read, open what is missing, or set it aside with a reason; then finish.";
+
+/** Missing values, and in one line each those that could not be checked. */
+async function deliveryLines(deliveries: readonly Delivery[]): Promise<readonly string[]> {
+  const said = deliveries.flatMap((one) => (one.status === "found" ? [] : [one]));
+  if (said.length === 0) return [];
+  const missing = said.filter((one) => one.status === "missing");
+  const header =
+    missing.length === 0
+      ? "Values that could not be looked for:"
+      : `${missing.length === 1 ? "1 value is" : `${missing.length} values are`} missing from the deliverables:`;
+  const unchecked = said.filter((one) => one.status === "could not check");
+  const request = { offset: 0, limit: said.length, maxLength: limits.deliveries };
+  const page = await renderPage(header, [...missing, ...unchecked], request, ({ text }) => text);
+  // `tab_list` does not page through deliveries: what does not fit is counted.
+  return page.text.split("\n").map((line) => line.replace(/^(…\d+ more): .*$/, "$1"));
 }
 
 function unopenedFiles(view: View): readonly string[] {
