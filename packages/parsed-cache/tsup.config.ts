@@ -7,6 +7,7 @@ export default packageBuild(
     "parsers/pdf": "src/parsers/pdf.ts",
     "parsers/spreadsheet": "src/parsers/spreadsheet.ts",
     "parsers/word": "src/parsers/word.ts",
+    "parsers/presentation": "src/parsers/presentation.ts",
     "parsers/csv": "src/parsers/csv.ts",
     "parsers/markdown": "src/parsers/markdown.ts",
     "parsers/text": "src/parsers/text.ts",

@@ -70,6 +70,14 @@ export function parsePlace(place: Address): Place {
   return isCell ? { type: "sheet", sheet: name, cell: within } : { type: "sheet", sheet: name, range: within };
 }
 
+/**
+ * The stretch of a place that names a document inside the document, with the `&` behind it: `attachment=2&` of
+ * `attachment=2&page=1`. Empty for what stands in the document itself.
+ */
+export function containerOf(place: Address): string {
+  return /^(?:(?:attachment|member)=[^&]*&)*/.exec(place)![0];
+}
+
 function span(place: string, first: string, last: string | undefined): { from: number; to: number } {
   const from = Number(first);
   const to = Number(last ?? first);

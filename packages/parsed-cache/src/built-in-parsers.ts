@@ -21,6 +21,7 @@ export function builtInParsers(): readonly ParserEntry[] {
       "application/vnd.oasis.opendocument.spreadsheet-template",
     ]),
     entry("word", "1", ["application/vnd.openxmlformats-officedocument.wordprocessingml.document"]),
+    entry("presentation", "1", ["application/vnd.openxmlformats-officedocument.presentationml.presentation"]),
     entry("csv", "1", ["text/csv"]),
     entry("csv", "1", ["text/tab-separated-values"], { delimiter: "\t" }),
     entry("markdown", "1", ["text/markdown"]),

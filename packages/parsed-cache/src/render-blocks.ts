@@ -1,3 +1,4 @@
+import { containerOf } from "./address.ts";
 import type { Address, ParsedPart, Run } from "./parts.ts";
 import type { RenderedLine, RenderedPage } from "./render-parts.ts";
 
@@ -7,11 +8,15 @@ const CHARACTERS_PER_PAGE = 4000;
 /** A heading starts a new page once the page is this full, so that sections stay together. */
 const HEADING_BREAK = 2000;
 
-/** Gathers blocks into pages of about 4,000 characters, broken before headings where possible. */
+/**
+ * Gathers blocks into pages of about 4,000 characters, broken before headings where possible. A slide is a page of its
+ * own, however long, and a document inside the document shares none with what is around it.
+ */
 export function renderBlocks(blocks: readonly Block[]): RenderedPage[] {
   const pages: RenderedPage[] = [];
   let held: { block: Block; text: string }[] = [];
   let characters = 0;
+  let home = "";
   const flush = (): void => {
     if (held.length > 0) pages.push(joinBlocks(held));
     held = [];
@@ -20,8 +25,11 @@ export function renderBlocks(blocks: readonly Block[]): RenderedPage[] {
   for (const block of blocks) {
     const text = blockText(block);
     if (text === "") continue;
+    const blockHome = homeOf(block.address);
     const isFull = characters + text.length > CHARACTERS_PER_PAGE;
-    if (isFull || (block.kind === "heading" && characters > HEADING_BREAK)) flush();
+    const isBroken = isFull || (block.kind === "heading" && characters > HEADING_BREAK);
+    if (blockHome !== home || (isBroken && !isSlide(home))) flush();
+    home = blockHome;
     held.push({ block, text });
     characters += text.length;
   }
@@ -55,12 +63,27 @@ function tableOf(block: Block): string {
   return block.address.split("&row=")[0]!;
 }
 
-/** The paragraphs of the page, or what it starts with when it has none. */
+/** What a page may not reach beyond: `slide=3`, `attachment=1&`, `attachment=1&slide=3`, or nothing. */
+function homeOf(address: Address): string {
+  const container = containerOf(address);
+  return container + (/^slide=\d+/.exec(address.slice(container.length))?.[0] ?? "");
+}
+
+function isSlide(home: string): boolean {
+  return home !== "" && !home.endsWith("&");
+}
+
+/** The slide, the paragraphs or the cells of the page, or what it starts with when it has none of these. */
 function pageAddress(addresses: readonly Address[]): Address {
-  const numbers = addresses.flatMap((address) => /^paragraph=(\d+)$/.exec(address)?.[1] ?? []);
-  const [first, last] = [numbers[0], numbers.at(-1)];
-  if (first === undefined) return addresses[0]!;
-  return first === last ? `paragraph=${first}` : `paragraph=${first}-${last}`;
+  const home = homeOf(addresses[0]!);
+  if (isSlide(home)) return home;
+  const numbered = addresses.flatMap((address) => {
+    const match = /^(paragraph|cell)=(\d+)(?:&output=\d+)?$/.exec(address.slice(home.length));
+    return match === null ? [] : [{ unit: match[1]!, number: match[2]! }];
+  });
+  const [first, last] = [numbered[0], numbered.at(-1)];
+  if (first === undefined || last === undefined) return addresses[0]!;
+  return `${home}${first.unit}=${first.number}${first.number === last.number ? "" : `-${last.number}`}`;
 }
 
 function blockText({ kind, level = 1, runs }: Block): string {

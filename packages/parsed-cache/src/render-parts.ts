@@ -1,3 +1,4 @@
+import { containerOf } from "./address.ts";
 import { renderBlocks } from "./render-blocks.ts";
 import { renderSheet } from "./render-sheet.ts";
 import type { Address, ParsedPart } from "./parts.ts";
@@ -20,12 +21,12 @@ type PartOf<T extends ParsedPart["type"]> = Extract<ParsedPart, { readonly type:
 
 /**
  * The view of a document. Where it has `page` parts they are the view and its blocks are structure for reviews alone;
- * else blocks are gathered into pages. Sheets follow, large ones in pages of rows. Tracked changes are shown as
+ * else blocks are gathered into pages; both judged for each document inside the document by itself. Sheets follow, large ones in pages of rows. Tracked changes are shown as
  * accepted, hidden things are marked, formulas stand behind their values.
  */
 export function renderParts(parts: readonly ParsedPart[]): readonly RenderedPage[] {
   const pages: RenderedPage[] = [];
-  const hasPages = parts.some((part) => part.type === "page");
+  const paged = new Set(parts.flatMap((part) => (part.type === "page" ? [containerOf(part.address)] : [])));
   let blocks: PartOf<"block">[] = [];
   let sheet: PartOf<"sheet">[] = [];
   const flush = (): void => {
@@ -41,7 +42,7 @@ export function renderParts(parts: readonly ParsedPart[]): readonly RenderedPage
         pages.push(renderPage(part));
         break;
       case "block":
-        if (hasPages) break;
+        if (paged.has(containerOf(part.address))) break;
         if (sheet.length > 0) flush();
         blocks.push(part);
         break;

@@ -4,10 +4,11 @@ import { documentParserCases } from "@runningtab/parsed-cache/conformance";
 import { parser as csv } from "@runningtab/parsed-cache/parsers/csv";
 import { parser as markdown } from "@runningtab/parsed-cache/parsers/markdown";
 import { parser as pdf } from "@runningtab/parsed-cache/parsers/pdf";
+import { parser as presentation } from "@runningtab/parsed-cache/parsers/presentation";
 import { parser as spreadsheet } from "@runningtab/parsed-cache/parsers/spreadsheet";
 import { parser as text } from "@runningtab/parsed-cache/parsers/text";
 import { parser as word } from "@runningtab/parsed-cache/parsers/word";
-import { writeDocx, writeXlsx } from "@runningtab/test-kit/office";
+import { writeDocx, writePptx, writeXlsx } from "@runningtab/test-kit/office";
 import { describe, expect, it } from "vitest";
 import { drawText, makePdf } from "../../test/make-pdf.ts";
 
@@ -42,6 +43,11 @@ const samples: readonly (readonly [name: string, parser: DocumentParser, sample:
         { type: "table", rows: [["a", "b"]] },
       ],
     }),
+  ],
+  [
+    "presentation",
+    presentation,
+    writePptx({ slides: [{ title: "Costs", bullets: ["one", "two"] }, { title: "End" }] }),
   ],
 ];
 

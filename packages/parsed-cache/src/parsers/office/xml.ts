@@ -3,7 +3,8 @@ import { limitExceeded, ParsedCacheError } from "../../parsed-cache-error.ts";
 
 /**
  * An element under its local name: strict and transitional office files, and files with prefixes of their own, differ
- * only in namespaces. Attributes too are kept under their local names.
+ * only in namespaces. Attributes too are kept under their local names; where that makes two of one name, such as `id` and
+ * `r:id`, the one with a prefix counts.
  */
 export interface XmlElement {
   readonly name: string;
@@ -56,7 +57,11 @@ export function eachElement(
     }
     if (open.length === 0 && containers.has(name)) return void containerDepth++;
     const attributes = new Map<string, string>();
-    for (const key of Object.keys(tag.attributes)) attributes.set(localName(key), String(tag.attributes[key]));
+    for (const key of Object.keys(tag.attributes)) {
+      const attribute = localName(key);
+      if (attribute === key && attributes.has(key)) continue;
+      attributes.set(attribute, String(tag.attributes[key]));
+    }
     open.push({ name, attributes, children: [] });
   });
   const addText = (value: string): void => {
@@ -87,8 +92,8 @@ export function readXml(bytes: Uint8Array, partName: string): XmlElement {
   return root;
 }
 
-export function childElements(element: XmlElement): readonly XmlElement[] {
-  return element.children.filter((child): child is XmlElement => typeof child !== "string");
+export function childElements(element: XmlElement | undefined): readonly XmlElement[] {
+  return element?.children.filter((child): child is XmlElement => typeof child !== "string") ?? [];
 }
 
 export function childNamed(element: XmlElement | undefined, name: string): XmlElement | undefined {
