@@ -6,6 +6,7 @@ import {
   type LogEntry,
 } from "@runningtab/tab-core";
 import { describe, expect, it } from "vitest";
+import { claimedValues } from "../test/claimed-values.ts";
 
 interface Cited {
   readonly path?: string;
@@ -20,7 +21,7 @@ interface Case {
   readonly cited: string | Cited | readonly Cited[];
   readonly quote?: string;
   readonly value?: string;
-  readonly expected: "strong" | "plain" | "weak" | "refused";
+  readonly expected: "strong" | "plain" | "weak" | "disputed" | "refused";
 }
 
 const table: readonly Case[] = [
@@ -378,11 +379,43 @@ function ask(policy: ReturnType<typeof createLexicalPolicy>, one: Case): Promise
   });
 }
 
+const claimed = claimedValues.map(([expected, requirement, value, excerpt, quote]): Case => ({
+  why: `${requirement}: ${value === "" ? "nothing" : `"${value}"`} claimed of "${excerpt}"`,
+  requirement,
+  cited: excerpt,
+  ...(value !== "" && { value }),
+  ...(quote !== undefined && { quote }),
+  expected,
+}));
+
 const outcome = (answer: EvidenceAnswer): string => (answer.accepted ? answer.verdict : "refused");
 
 describe("lexical-or-quote evidence", () => {
   it.each(table)("$expected: $why", async (one) => {
     expect(outcome(await ask(createLexicalOrQuotePolicy(), one))).toBe(one.expected);
+  });
+
+  it.each(claimed)("$expected: $why", async (one) => {
+    expect(outcome(await ask(createLexicalOrQuotePolicy(), one))).toBe(one.expected);
+  });
+
+  it("is tried on a table of at least 150 cases", () => {
+    expect(table.length + claimed.length).toBeGreaterThanOrEqual(150);
+  });
+
+  it("shows both readings of what is disputed", async () => {
+    const one = { why: "", requirement: "headcount", cited: "Staff\nHeadcount: 130", value: "128" } as const;
+    expect(await ask(createLexicalOrQuotePolicy(), { ...one, expected: "disputed" })).toEqual({
+      accepted: true,
+      verdict: "disputed",
+      note: 'Disputed: you claim "128", L1 reads "Headcount: 130".',
+    });
+  });
+
+  it("disputes nothing that another cited entry holds", async () => {
+    const cited = [{ excerpt: "Headcount: 130" }, { excerpt: "Headcount (restated): 128" }];
+    const one = { why: "", requirement: "headcount", cited, value: "128", expected: "plain" } as const;
+    expect(outcome(await ask(createLexicalOrQuotePolicy(), one))).toBe("plain");
   });
 
   it("says what is wrong with a quote", async () => {

@@ -1,8 +1,8 @@
 import { foldText, quantities, type Quantity, sameQuantity, standardAnalyzer } from "@runningtab/terms";
-import { isTurned } from "../polarity/turned.ts";
+import { isTurned, takesStance } from "../polarity/turned.ts";
 import { type CalendarDate, meetsDate, readDates } from "./dates.ts";
 import { hasInWords } from "./number-words.ts";
-import { foldedLine, type WrittenQuantity, type WrittenText } from "./written-text.ts";
+import { foldedLine, readText, type WrittenQuantity, type WrittenText } from "./written-text.ts";
 
 /** A value as it is looked for: by its dates and amounts where it has any, by its words otherwise. */
 export interface Claim {
@@ -54,10 +54,16 @@ export function holdsClaim(claim: Claim, text: WrittenText): boolean {
   if (isCompact(claim.folded) && compact(text.folded).includes(compact(claim.folded))) return true;
   if (claim.dates.length + claim.amounts.length === 0) return holdsWords(claim, text);
   if (claim.names.some((writings) => !writings.some((one) => standsWhole(one, text.folded)))) return false;
-  return (
+  const holdsFigures =
     claim.dates.every((date) => text.dates.some((written) => meetsDate(date, written))) &&
-    claim.amounts.every((amount) => holdsAmount(amount, claim, text))
-  );
+    claim.amounts.every((amount) => holdsAmount(amount, claim, text));
+  return holdsFigures && !(takesStance(claim.written) && isTurnedWhereItStands(claim, text));
+}
+
+/** `increased by 5 %` where every line with 5 % says that something decreased. */
+function isTurnedWhereItStands(claim: Claim, text: WrittenText): boolean {
+  const lines = text.lines.filter((line) => claim.amounts.some((amount) => holdsAmount(amount, claim, readText(line))));
+  return lines.length > 0 && lines.every((line) => isTurned(claim.written, line));
 }
 
 /** Whether one amount of a claim stands in the text. */

@@ -71,7 +71,8 @@ async function close(requirement: Requirement, input: ResolveInput, scene: Scene
   // Nobody judged what was not checked.
   const verdict = switches.verdicts && switches.evidenceCheck ? answer.verdict : undefined;
   const value = given(input.value);
-  const note = answer.note === undefined ? undefined : clip(answer.note, limits.reason);
+  const isShown = switches.verdicts || answer.verdict !== "disputed";
+  const note = answer.note === undefined || !isShown ? undefined : clip(answer.note, limits.reason);
   const event: TabEvent = {
     ...scene.stamp,
     type: "requirement.resolved",

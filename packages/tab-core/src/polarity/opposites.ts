@@ -155,8 +155,7 @@ const pairs = {
     完成 / 未完成
     支持 / 不支持
     合法 / 违法 非法
-    成功 / 失败
-    同比增长 / 同比下降`,
+    成功 / 失败`,
 } as const;
 
 const negations = {

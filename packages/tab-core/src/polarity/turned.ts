@@ -23,6 +23,11 @@ export function isTurned(claim: string, line: string): boolean {
   return takesOtherSide(claim, line) || (!/\p{Nd}/u.test(claim) && negates(claim, line));
 }
 
+/** Whether a text stands on one side of a published pair, so that it can be turned around. */
+export function takesStance(text: string): boolean {
+  return stancesOf(text).size > 0;
+}
+
 function takesOtherSide(claim: string, line: string): boolean {
   const [claimed, read] = [stancesOf(claim), stancesOf(line)];
   for (const [pair, sides] of claimed) {

@@ -1,15 +1,19 @@
 import type { EvidencePolicy, EvidenceQuestion } from "../evidence-policy.ts";
 import type { Verdict } from "../events.ts";
+import { holdsClaim, readClaim } from "../delivery/claim.ts";
+import { readText } from "../delivery/written-text.ts";
 import { foldForQuote, isLongEnough, standsIn } from "../quote.ts";
 import { entryShares, requirementTerms } from "../shared-terms.ts";
+import { disputeOf } from "./disputed.ts";
 import { isOwnWords, isWeakOrigin, listed, namesOf, nothingUsable, sharesNoTerm } from "./cited-entry.ts";
 
 const order: readonly Verdict[] = ["strong", "plain", "weak"];
 
 /**
  * The default. Accepts a shared content term or a verbatim quote, so that evidence in another language passes too.
- * `strong`: a quote together with a shared term or the claimed value; `plain`: shared terms; `weak`: a quote alone, or
- * evidence that is computed, unattributed or the agent's own.
+ * `strong`: a quote together with a shared term, an alias or the claimed value; `plain`: shared terms; `weak`: a quote
+ * alone, or evidence that is computed, unattributed or the agent's own; `disputed`: a value is claimed, and what was
+ * cited says another.
  */
 export function createLexicalOrQuotePolicy(): EvidencePolicy {
   return {
@@ -23,18 +27,17 @@ export function createLexicalOrQuotePolicy(): EvidencePolicy {
       const readings = usable.map((one) => {
         const found = isLongEnough(quote) && standsIn(quote, foldForQuote(one.excerpt));
         const shares = entryShares(one.entry, one.excerpt, wanted);
-        return { found, verdict: verdictOf(one, shares, found, holdsValue(quote, question.value)) };
+        return { found, verdict: verdictOf(one, shares, found, found && holdsValue(quote, question)) };
       });
       const verdicts = readings.flatMap((reading) => reading.verdict ?? []);
       const verdict = order.find((one) => verdicts.includes(one));
       if (verdict === undefined) return { accepted: false, missing: missing(question, quote, usable) };
-      if (quote === "") return { accepted: true, verdict };
+      const dispute = disputeOf(question, usable);
+      const judged = { accepted: true, verdict: dispute === undefined ? verdict : "disputed" } as const;
+      if (quote === "") return { ...judged, ...(dispute !== undefined && { note: dispute }) };
       const quoteFound = readings.some((reading) => reading.found);
-      if (quoteFound) return { accepted: true, verdict, quoteFound };
-      const note = isLongEnough(quote)
-        ? `The quote is not verbatim in ${listed(usable.map((one) => one.entry.id))} and was not kept.`
-        : "The quote is too short to prove anything and was not kept.";
-      return { accepted: true, verdict, quoteFound, note };
+      const notes = [quoteFound ? undefined : notKept(quote, usable), dispute].filter((one) => one !== undefined);
+      return { ...judged, quoteFound, ...(notes.length > 0 && { note: notes.join(" ") }) };
     },
   };
 }
@@ -51,8 +54,14 @@ function verdictOf(
   return shares ? "plain" : "weak";
 }
 
-function holdsValue(quote: string, value: string | undefined): boolean {
-  return value !== undefined && standsIn(foldForQuote(value), quote);
+function holdsValue(quote: string, { value, requirement }: EvidenceQuestion): boolean {
+  return value !== undefined && holdsClaim(readClaim(value, requirement), readText(quote));
+}
+
+function notKept(quote: string, usable: EvidenceQuestion["cited"]): string {
+  return isLongEnough(quote)
+    ? `The quote is not verbatim in ${listed(usable.map((one) => one.entry.id))} and was not kept.`
+    : "The quote is too short to prove anything and was not kept.";
 }
 
 function missing({ requirement }: EvidenceQuestion, quote: string, usable: EvidenceQuestion["cited"]): string {

@@ -1,0 +1,109 @@
+import { foldText, type Quantity, sameQuantity, standardAnalyzer } from "@runningtab/terms";
+import { type Claim, holdsAmount, holdsClaim, isLookedFor, readClaim } from "../delivery/claim.ts";
+import { meetsDate } from "../delivery/dates.ts";
+import { readText, type WrittenText } from "../delivery/written-text.ts";
+import type { EvidenceQuestion } from "../evidence-policy.ts";
+import { oneLine } from "../file-text.ts";
+import { isTurned, takesStance } from "../polarity/turned.ts";
+import { foldForQuote } from "../quote.ts";
+
+/**
+ * Both readings, where a claimed value stands in no cited entry, while the line with the same subject holds another
+ * number of the same unit, another date, a negation, or the other side of a published pair of opposites. A subject is
+ * the quote's line, or else a line with at least half of the requirement's terms or all of an alias.
+ */
+export function disputeOf(question: EvidenceQuestion, cited: EvidenceQuestion["cited"]): string | undefined {
+  const { requirement } = question;
+  const value = question.value ?? statedValue(requirement.text);
+  if (value === undefined) return undefined;
+  const claim = readClaim(value, requirement);
+  const isYesOrNo = takesStance(value);
+  if (!isLookedFor(claim) && !isYesOrNo) return undefined;
+  const texts = cited.map(({ entry, excerpt }) => ({ entry, text: readText(excerpt) }));
+  if (texts.some(({ text }) => holdsClaim(claim, text))) return undefined;
+  for (const { entry, text } of texts) {
+    const other = subjectLines(question, claim, text).find((line) => saysOtherwise(claim, requirement.text, line));
+    if (other === undefined) continue;
+    return `Disputed: you claim "${oneLine(value, 100)}", ${entry.id} reads "${oneLine(other, 160)}".`;
+  }
+  return undefined;
+}
+
+/** What a requirement says itself to be the case (`the limit is 500 yuan`); one that asks states nothing. */
+function statedValue(text: string): string | undefined {
+  if (asks.test(text)) return undefined;
+  const value = statement.exec(text)?.groups?.["value"];
+  if (value === undefined || /^(?:19|20)\d\d$/.test(value)) return undefined;
+  return /\p{Nd}/u.test(value) || takesStance(value) ? value : undefined;
+}
+
+const statement =
+  /(?:\b(?:is|are|was|were|equals|beträgt|ist|sind|est|sont|es|son)\s+|[=:：]\s*|(?<=.)[为是])(?<value>[^?？:：=]{1,80})$/iu;
+const asks =
+  /[?？]|\b(?:whether|which|what|how|when|who|where|if|list|ob|welche[rs]?|was|wie|wann|wer|si|quel(?:le)?s?|combien|qui|qué|cuál|cuánto|cuándo)\b|是否|多少|哪|什么|何时|几/iu;
+
+function subjectLines({ requirement, quote }: EvidenceQuestion, claim: Claim, text: WrittenText): readonly string[] {
+  const folded = foldForQuote(quote ?? "");
+  const quoted = folded === "" ? [] : text.lines.filter((line) => foldForQuote(line).includes(folded));
+  if (quoted.length > 0) return quoted;
+  const claimed = new Set(claim.terms);
+  const isSubject = (term: string): boolean => !claimed.has(term) && !/^\p{Nd}/u.test(term);
+  const subject = new Set(standardAnalyzer.terms(requirement.text).filter(isSubject));
+  const aliases = requirement.aliases.map((alias) => standardAnalyzer.terms(alias)).filter((terms) => terms.length > 0);
+  const scored = text.lines.map((line) => {
+    const terms = new Set(standardAnalyzer.terms(line));
+    const shared = [...subject].filter((term) => terms.has(term)).length / Math.max(1, subject.size);
+    const named = aliases.some((alias) => alias.every((term) => terms.has(term)));
+    return { line, share: named ? 1 : shared };
+  });
+  const best = Math.max(0.5, ...scored.map(({ share }) => share));
+  return scored.filter(({ share }) => share >= best).map(({ line }) => line);
+}
+
+function saysOtherwise(claim: Claim, requirement: string, line: string): boolean {
+  if (isTurned(claim.written, line)) return true;
+  const text = readText(line);
+  if (claim.dates.some((date) => text.dates.length > 0 && !text.dates.some((one) => meetsDate(date, one)))) return true;
+  const named = readText(requirement).quantities.map(({ quantity }) => quantity);
+  const countable = new Set(standardAnalyzer.terms(requirement).concat(generalNouns));
+  const others = text.quantities
+    .map(({ quantity }) => quantity)
+    .filter((quantity) => !named.some((one) => sameQuantity(one, quantity)) && !isReference(line, quantity));
+  return claim.amounts.some(
+    (amount) =>
+      !holdsAmount(amount, { ...claim, subject: new Set() }, text) &&
+      others.some((other) => isComparable(amount, other, countable)),
+  );
+}
+
+/** Of the same unit. A bare number beside a count is one too, but for years, and for counts of something else. */
+function isComparable(claimed: Quantity, other: Quantity, countable: ReadonlySet<string>): boolean {
+  if (isMeasured(claimed) || isMeasured(other)) return claimed.unit === other.unit;
+  if (isYear(claimed) !== isYear(other)) return false;
+  if (other.unit === undefined || other.unit === claimed.unit) return true;
+  return standardAnalyzer.terms(other.unit).some((term) => countable.has(term));
+}
+
+/** Stems of nouns that count whatever is meant. */
+const generalNouns = ["人", "名", "个", "项", "peopl", "person", "piec", "unit", "personen", "personn", "persona"];
+
+/** A unit of measure tells quantities apart, a counted noun does not; whatever differs from a made-up noun is measured. */
+function isMeasured({ unit }: Quantity): boolean {
+  return (
+    unit !== undefined &&
+    !sameQuantity({ value: 1, unit, start: 0, end: 0 }, { value: 1, unit: "noun", start: 0, end: 0 })
+  );
+}
+
+function isYear({ value, unit }: Quantity): boolean {
+  return unit === undefined && Number.isInteger(value) && value >= 1_900 && value < 2_100;
+}
+
+/** `annex 3`, `section 4.2`, `第3条`: the number of a place. */
+function isReference(line: string, { start, unit }: Quantity): boolean {
+  if (unit !== undefined && /^[条章节页款项表图]$/u.test(unit)) return true;
+  const before = foldText(line.slice(Math.max(0, start - 16), start));
+  return /(?:annex|appendix|section|article|art\.|page|p\.|table|figure|fig\.|chapter|no\.|nr\.|note|step|anhang|abschnitt|artikel|seite|tabelle|kapitel|annexe|chapitre|tableau|anexo|articulo|pagina|tabla|第|§)\s*$/u.test(
+    before,
+  );
+}
