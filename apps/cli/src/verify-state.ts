@@ -10,7 +10,7 @@ export interface Verdict {
   readonly detail: string;
 }
 
-/** Every log entry's text has to be there at its recorded length; `all: false` only opens the store. */
+/** Every stored byte against the hash chain, and every log entry against its text; `all: false` only opens the store. */
 export async function verifyTabStore(settings: Settings, { all }: { readonly all: boolean }): Promise<Verdict> {
   if (!existsSync(join(settings.stateFolder, "tab.sqlite")))
     return { isSound: true, detail: "no task has been opened here" };
@@ -18,6 +18,18 @@ export async function verifyTabStore(settings: Settings, { all }: { readonly all
   try {
     const tasks = await store.tasks();
     if (!all) return { isSound: true, detail: `${tasks.length} tasks` };
+    const verification = await store.verify?.();
+    if (verification !== undefined && verification.damageCount > 0) {
+      const { damage, damageCount } = verification;
+      const [{ task, seq, found } = { found: "" }] = damage;
+      const place = [task, seq === undefined ? undefined : `event ${seq}`]
+        .filter((part) => part !== undefined)
+        .join(", ");
+      return {
+        isSound: false,
+        detail: `${damageCount} ${damageCount === 1 ? "place is" : "places are"} damaged, the first: ${place}${place && ": "}${found}`,
+      };
+    }
     let entries = 0;
     for (const { task } of tasks) {
       const tab = await createTaskTab({ store, task, config: settings.config });
@@ -30,7 +42,9 @@ export async function verifyTabStore(settings: Settings, { all }: { readonly all
         }
       }
     }
-    return { isSound: true, detail: `${tasks.length} tasks, ${entries} entries complete` };
+    const events = verification?.tasks.reduce((sum, one) => sum + one.events, 0);
+    const chained = events === undefined ? "" : `, ${events} events in an unbroken chain`;
+    return { isSound: true, detail: `${tasks.length} tasks${chained}, ${entries} entries complete` };
   } finally {
     await store.close();
   }

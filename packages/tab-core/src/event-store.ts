@@ -23,7 +23,7 @@ export interface AppendBatch {
   /** The last `seq` that the caller had seen when it decided on these events; 0 for a new task. */
   readonly expectedSeq: number;
   readonly events: readonly TabEvent[];
-  /** Verbatim text of the log entries in this batch, stored in the same transaction. */
+  /** Verbatim text of log entries, stored in the same transaction. Each belongs to a `read.recorded` of this batch. */
   readonly excerpts?: ReadonlyMap<LogId, string>;
 }
 
@@ -40,7 +40,7 @@ export interface AppendResult {
  */
 export interface EventStore {
   readonly specVersion: 1;
-  /** Events with `seq` above `afterSeq`, in order; empty for an unknown task. */
+  /** Events with `seq` above `afterSeq`, in order and in their present form (`upcastEvent`); empty for an unknown task. */
   read(task: TaskId, afterSeq: number): Promise<readonly StoredEvent[]>;
   /**
    * All of the batch or nothing. A known `key` is a `duplicate`, whatever else the batch says; then `expectedSeq` is
@@ -58,5 +58,52 @@ export interface EventStore {
   excerpt(task: TaskId, id: LogId): Promise<string | undefined>;
   /** Tasks held, newest first. */
   tasks(): Promise<readonly { readonly task: TaskId; readonly openedAt: string; readonly text: string }[]>;
+  /**
+   * Reads every stored byte of one task, or of all tasks and the store itself, and tells what is not as it was written.
+   * Absent when the store has no way to know. Damage is an answer, not an error.
+   */
+  verify?(task?: TaskId): Promise<Verification>;
+  /**
+   * Deletes tasks with their excerpts and snapshots for good, so that none of their text is left in the store's files.
+   * Unknown tasks are passed over; without tasks it only reclaims what an interrupted purge left. Absent when the store
+   * cannot forget. A purged task may be opened again and starts at 1.
+   */
+  purge?(tasks: readonly TaskId[]): Promise<PurgeReport>;
   close(): Promise<void>;
+}
+
+export interface Verification {
+  /** Tasks looked at. */
+  readonly tasks: readonly VerifiedTask[];
+  /** What is wrong: nothing when this is empty. At most 100; `damageCount` counts all. */
+  readonly damage: readonly Damage[];
+  readonly damageCount: number;
+}
+
+export interface VerifiedTask {
+  readonly task: TaskId;
+  readonly events: number;
+  readonly excerpts: number;
+  /**
+   * The last link of the task's hash chain, hexadecimal. It covers the whole history: kept elsewhere, it also tells of a
+   * history that was rewritten from end to end, which the store alone cannot know.
+   */
+  readonly head: string;
+}
+
+export interface Damage {
+  /** Absent when the damage belongs to no one task. */
+  readonly task?: TaskId;
+  /** The event where it shows, if it is in one. */
+  readonly seq?: number;
+  /** What is wrong, as a sentence without its full stop. */
+  readonly found: string;
+}
+
+export interface PurgeReport {
+  /** Tasks that were there and are gone. */
+  readonly tasks: readonly TaskId[];
+  /** What the store's files took, in bytes. */
+  readonly bytesBefore: number;
+  readonly bytesAfter: number;
 }

@@ -14,6 +14,8 @@ export { createLexicalOrQuotePolicy } from "./policies/lexical-or-quote.ts";
 export { createAtMostPolicy } from "./policies/at-most.ts";
 export { createMemoryStore } from "./stores/memory.ts";
 export { foldEvents, FOLD_VERSION } from "./fold.ts";
+export { upcastEvent } from "./upcast.ts";
+export { negationWords, oppositePairs, type OppositePair, type OppositesLanguage } from "./polarity/opposites.ts";
 export { fileText } from "./file-text.ts";
 export { neutralise } from "./neutralise.ts";
 export { parseStatusLine, type StatusLine } from "./texts/status-line.ts";

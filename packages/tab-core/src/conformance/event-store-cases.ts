@@ -2,7 +2,10 @@ import type { EventStore, LogId } from "../event-store.ts";
 import type { LogEntry, TabEvent } from "../events.ts";
 import { expect, expectEqual, type PortCase } from "./port-case.ts";
 
-/** What every `EventStore` promises. Durability and many processes need processes: the store's own tests try them. */
+/**
+ * What every `EventStore` promises, and with the capabilities `verify` and `purge` what these optional members do.
+ * Durability and many processes need processes: the store's own tests try them.
+ */
 export const eventStoreCases: readonly PortCase<EventStore>[] = [
   {
     id: "store/unknown-task",
@@ -175,6 +178,56 @@ export const eventStoreCases: readonly PortCase<EventStore>[] = [
         "numbers",
       );
       expect(events[0]?.key === events[1]?.key, "both events of one batch");
+    },
+  },
+  {
+    id: "store/verify",
+    title: "finds nothing wrong in what it wrote, and gives equal histories equal heads",
+    requires: "verify",
+    async run(store) {
+      await append(store, "lone \ud800 key", 0, [opened("one"), read("L1")], { L1: "lone \ud800 surrogate" });
+      await append(store, "b", 2, [turn(1)]);
+      await append(store, "a", 0, [turn(1)], {}, "other");
+      const all = await store.verify?.();
+      expectEqual(all?.damage, [], "damage");
+      expectEqual(all?.damageCount, 0, "number of damages");
+      const counts = all?.tasks.map(({ task, events, excerpts }) => [task, events, excerpts]).toSorted();
+      expectEqual(
+        counts,
+        [
+          ["other", 1, 0],
+          ["task", 3, 1],
+        ],
+        "tasks, events, excerpts",
+      );
+      const before = await store.verify?.("other");
+      expectEqual(before?.tasks.length, 1, "tasks when one is named");
+      await append(store, "b", 1, [turn(2)], {}, "other");
+      const after = await store.verify?.("other");
+      expect(before?.tasks[0]?.head !== after?.tasks[0]?.head, "a head that an append does not change");
+      expectEqual((await store.verify?.("nobody"))?.tasks, [], "an unknown task");
+    },
+  },
+  {
+    id: "store/purge",
+    title: "forgets purged tasks whole, keeps the others, and starts a purged one anew",
+    requires: "purge",
+    async run(store) {
+      await append(store, "a", 0, [opened("one"), read("L1")], { L1: "of one" }, "one");
+      await store.saveSnapshot("one", 1, 2, Uint8Array.of(1));
+      await append(store, "a", 0, [read("L1")], { L1: "of two" }, "two");
+      expectEqual((await store.purge?.(["one", "nobody", "one"]))?.tasks, ["one"], "tasks that are gone");
+      expectEqual(await store.read("one", 0), [], "events");
+      expect((await store.excerpt("one", "L1")) === undefined, "an excerpt of a purged task");
+      expect((await store.loadSnapshot("one", 1)) === undefined, "a snapshot of a purged task");
+      expectEqual(
+        (await store.tasks()).map(({ task }) => task),
+        ["two"],
+        "tasks",
+      );
+      expectEqual(await store.excerpt("two", "L1"), "of two", "excerpt of the other task");
+      expectEqual(await append(store, "a", 0, [turn(1)], {}, "one"), { status: "appended", seq: 1 }, "opened again");
+      expectEqual((await store.purge?.([]))?.tasks, [], "a purge of nothing");
     },
   },
 ];

@@ -4,6 +4,8 @@ export interface PortCase<Subject> {
   readonly id: string;
   /** What the subject does, as a sentence without its subject. */
   readonly title: string;
+  /** A capability without which the case says nothing, such as an optional member of the port. */
+  readonly requires?: string;
   /** Rejects when the promise is broken. The subject is new and touched by no other case. */
   run(subject: Subject): Promise<void>;
 }

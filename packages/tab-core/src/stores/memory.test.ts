@@ -3,7 +3,11 @@ import { eventStoreCases } from "@runningtab/tab-core/conformance";
 import { createMemoryStore } from "@runningtab/tab-core/stores/memory";
 import { describe, expect, it } from "vitest";
 
-registerConformance({ describe, it }, eventStoreCases, { name: "memory store", create: () => createMemoryStore() });
+registerConformance({ describe, it }, eventStoreCases, {
+  name: "memory store",
+  create: () => createMemoryStore(),
+  capabilities: new Set(["purge"]),
+});
 
 describe("memory store", () => {
   it("refuses to be used after it was closed", async () => {

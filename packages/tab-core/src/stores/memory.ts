@@ -62,6 +62,10 @@ export function createMemoryStore(): EventStore {
         return [{ task, openedAt: (opened ?? first).at, text: opened?.type === "task.opened" ? opened.text : "" }];
       });
     },
+    async purge(names) {
+      find("");
+      return { tasks: [...new Set(names)].filter((name) => tasks.delete(name)), bytesBefore: 0, bytesAfter: 0 };
+    },
     async close() {
       isClosed = true;
     },

@@ -3,21 +3,25 @@ import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { TabError } from "../tab-error.ts";
 import { loadSqlite } from "./load-sqlite.ts";
+import { migrate } from "./migrate.ts";
 import { applicationId, schema, storeFormat } from "./sqlite-schema.ts";
 
-/** Opens or makes the store file, private to its owner. A busy file throws SQLite's own error: the caller tries again. */
+/**
+ * Opens or makes the store file, private to its owner, and brings one of an older format up to date. A busy file throws
+ * SQLite's own error: the caller tries again.
+ */
 export function openDatabase(file: string, busyTimeoutMs: number): DatabaseSync {
   const { DatabaseSync: Database } = loadSqlite();
   makePrivateFile(file);
   const database = new Database(file, { timeout: busyTimeoutMs });
   try {
-    const isNew = checkFormat(database, file);
+    const format = readFormat(database, file);
     // Only now is it known to be ours. SQLite gives -wal and -shm the mode of the main file.
     if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
     // Both are set again by every process: `synchronous` belongs to the connection. FULL, because WAL with NORMAL may
     // lose acknowledged commits when the power fails.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
-    if (isNew) createSchema(database, file);
+    if (format !== storeFormat) bringUpToDate(database, file);
     return database;
   } catch (error) {
     database.close();
@@ -31,11 +35,14 @@ function makePrivateFile(file: string): void {
   closeSync(openSync(file, "a", 0o600));
 }
 
-function createSchema(database: DatabaseSync, file: string): void {
+/** One transaction: whatever happens in it, the file has the format that it had, or the present one. */
+function bringUpToDate(database: DatabaseSync, file: string): void {
   database.exec("BEGIN IMMEDIATE");
   try {
-    // Another process may have made it while this one waited for the lock.
-    if (checkFormat(database, file)) database.exec(schema);
+    // Another process may have done it while this one waited for the lock.
+    const format = readFormat(database, file);
+    if (format === "none") database.exec(schema);
+    else if (format !== storeFormat) migrate(database, file, format);
     database.exec("COMMIT");
   } catch (error) {
     if (database.isTransaction) database.exec("ROLLBACK");
@@ -43,12 +50,11 @@ function createSchema(database: DatabaseSync, file: string): void {
   }
 }
 
-/** `true` for a file without content yet. */
-function checkFormat(database: DatabaseSync, file: string): boolean {
+function readFormat(database: DatabaseSync, file: string): number | "none" {
   const found = pragma(database, "user_version");
   const application = pragma(database, "application_id");
   const objects = Number(database.prepare("SELECT count(*) AS n FROM sqlite_schema").get()?.["n"]);
-  if (found === 0 && application === 0 && objects === 0) return true;
+  if (found === 0 && application === 0 && objects === 0) return "none";
   if (application !== applicationId) {
     throw new TabError("STORE_CORRUPT", {
       message: `${file} is a database of another program, not a tab store. Name another file.`,
@@ -61,7 +67,7 @@ function checkFormat(database: DatabaseSync, file: string): boolean {
       data: { file, found, supported: storeFormat },
     });
   }
-  return false;
+  return found;
 }
 
 function pragma(database: DatabaseSync, name: "user_version" | "application_id"): number {

@@ -13,6 +13,7 @@ registerConformance({ describe, it }, eventStoreCases, {
   name: "SQLite store",
   create: () => createSqliteStore({ file: join(temporaryFolder("store"), "tab.db") }),
   dispose: (store) => store.close(),
+  capabilities: new Set(["verify", "purge"]),
 });
 
 const turnEnded = { version: 1, at: "2026-01-01T00:00:00.000Z", actor: "agent", type: "turn.ended", turn: 1 } as const;
@@ -69,7 +70,7 @@ describe("SQLite store", () => {
       .tasks()
       .catch((reason: unknown) => reason);
     expect(TabError.isInstance(error) && error.code).toBe("STORE_NEWER");
-    expect(String(error)).toMatch(/store format 99; this version reads up to 1\. Upgrade/);
+    expect(String(error)).toMatch(/store format 99; this version reads up to 2\. Upgrade/);
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
@@ -104,6 +105,18 @@ describe("SQLite store", () => {
     database.exec("UPDATE event SET body = '{'");
     database.close();
     await expect(store.read("task", 0)).rejects.toMatchObject({ code: "STORE_CORRUPT" });
+    await store.close();
+  });
+
+  it("passes over a snapshot that was changed, and has the events folded instead", async () => {
+    const file = join(temporaryFolder("store"), "tab.db");
+    const store = createSqliteStore({ file });
+    await store.append("task", { key: "a", expectedSeq: 0, events: [turnEnded] });
+    await store.saveSnapshot("task", 1, 1, Uint8Array.of(1));
+    const database = new DatabaseSync(file);
+    database.exec("UPDATE snapshot SET state = x'02'");
+    database.close();
+    expect(await store.loadSnapshot("task", 1)).toBeUndefined();
     await store.close();
   });
 

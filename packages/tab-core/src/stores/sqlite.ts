@@ -1,9 +1,13 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { AppendBatch, AppendResult, EventStore, StoredEvent, TaskId } from "../event-store.ts";
-import type { TabEvent } from "../events.ts";
+import { chainLink, chainStart } from "../chain.ts";
+import type { AppendBatch, AppendResult, EventStore, LogId, StoredEvent, TaskId } from "../event-store.ts";
 import { TabError } from "../tab-error.ts";
+import { upcastEvent } from "../upcast.ts";
+import { type Connection, createConnection } from "./connection.ts";
 import { openDatabase } from "./open-database.ts";
+import { bytesOnDisk, deleteTasks, LogInUse, reclaim } from "./purge-database.ts";
+import { digestSnapshot } from "./sqlite-schema.ts";
+import { verifyDatabase } from "./verify-database.ts";
 
 export interface SqliteStoreOptions {
   /** Path of the store file; its folder is made when missing. On a local file system: WAL does not work over a network. */
@@ -31,7 +35,7 @@ export function createSqliteStore(options: SqliteStoreOptions): EventStore {
         data: { file },
       });
     }
-    return (connection ??= prepareConnection(openDatabase(file, busyTimeoutMs)));
+    return (connection ??= createConnection(openDatabase(file, busyTimeoutMs)));
   };
 
   /** Runs again while other processes hold the lock, also around the first opening, where the switch to WAL needs it. */
@@ -57,87 +61,62 @@ export function createSqliteStore(options: SqliteStoreOptions): EventStore {
   return {
     specVersion: 1,
     read: (task, afterSeq) =>
-      patiently(`Reading task ${task}`, ({ selectEvents }) =>
-        selectEvents.all(task, afterSeq).map((row): StoredEvent => ({
-          seq: Number(row["seq"]),
-          key: String(row["key"]),
-          event: decode<TabEvent>(row["body"], file),
-        })),
+      patiently(`Reading task ${task}`, ({ prepared }) =>
+        prepared("selectEvents")
+          .all(task, afterSeq)
+          .map((row): StoredEvent => ({
+            seq: Number(row["seq"]),
+            key: String(row["key"]),
+            event: upcastEvent(decode<unknown>(row["body"], file)),
+          })),
       ),
     append: (task, batch) => patiently(`Appending to task ${task}`, (on) => append(on, task, batch)),
     loadSnapshot: (task, version) =>
-      patiently(`Reading task ${task}`, ({ selectSnapshot }) => {
-        const row = selectSnapshot.get(task, version);
-        return row && { seq: Number(row["seq"]), state: row["state"] as Uint8Array };
+      patiently(`Reading task ${task}`, ({ prepared }) => {
+        const row = prepared("selectSnapshot").get(task, version);
+        if (row === undefined) return undefined;
+        const [seq, state] = [Number(row["seq"]), row["state"] as Uint8Array];
+        // One that was changed would show a state that never was; without it the events are folded.
+        return digestSnapshot(version, seq, state) === row["digest"] ? { seq, state } : undefined;
       }),
     saveSnapshot: (task, version, seq, state) =>
-      patiently(`Keeping a snapshot of task ${task}`, ({ upsertSnapshot }) => {
-        upsertSnapshot.run(version, seq, state, task);
+      patiently(`Keeping a snapshot of task ${task}`, ({ prepared }) => {
+        prepared("upsertSnapshot").run(version, seq, state, digestSnapshot(version, seq, state), task);
       }),
     excerpt: (task, id) =>
-      patiently(`Reading ${id} of task ${task}`, ({ selectExcerpt }) => {
-        const row = selectExcerpt.get(task, id);
+      patiently(`Reading ${id} of task ${task}`, ({ prepared }) => {
+        const row = prepared("selectExcerpt").get(task, id);
         return row && decode<string>(row["text"], file);
       }),
     tasks: () =>
-      patiently("Listing tasks", ({ selectTasks }) =>
-        selectTasks.all().map((row) => ({
-          task: String(row["name"]),
-          openedAt: String(row["opened_at"]),
-          text: decode<string>(row["text"], file),
-        })),
+      patiently("Listing tasks", ({ prepared }) =>
+        prepared("selectTasks")
+          .all()
+          .map((row) => ({
+            task: String(row["name"]),
+            openedAt: String(row["opened_at"]),
+            text: decode<string>(row["text"], file),
+          })),
       ),
+    async verify(task) {
+      try {
+        return await patiently("Verifying", ({ database }) => verifyDatabase(database, task));
+      } catch (error) {
+        if (!TabError.isInstance(error) || error.code !== "STORE_CORRUPT") throw error;
+        return { tasks: [], damage: [{ found: error.message.replace(/\.$/, "") }], damageCount: 1 };
+      }
+    },
+    async purge(tasks) {
+      const bytesBefore = bytesOnDisk(file);
+      const purged = await patiently("Purging", ({ database }) => deleteTasks(database, tasks));
+      await patiently("Reclaiming the space of purged tasks", ({ database }) => reclaim(database, file));
+      return { tasks: purged, bytesBefore, bytesAfter: bytesOnDisk(file) };
+    },
     async close() {
       isClosed = true;
       connection?.database.close();
       connection = undefined;
     },
-  };
-}
-
-interface Connection {
-  readonly database: DatabaseSync;
-  readonly selectTask: StatementSync;
-  readonly selectBatch: StatementSync;
-  readonly insertTask: StatementSync;
-  readonly updateHead: StatementSync;
-  readonly updateText: StatementSync;
-  readonly insertBatch: StatementSync;
-  readonly insertEvent: StatementSync;
-  readonly insertExcerpt: StatementSync;
-  readonly selectEvents: StatementSync;
-  readonly selectExcerpt: StatementSync;
-  readonly selectSnapshot: StatementSync;
-  readonly upsertSnapshot: StatementSync;
-  readonly selectTasks: StatementSync;
-}
-
-function prepareConnection(database: DatabaseSync): Connection {
-  const numberOf = "(SELECT number FROM task WHERE name = ?)";
-  return {
-    database,
-    selectTask: database.prepare("SELECT number, seq FROM task WHERE name = ?"),
-    selectBatch: database.prepare("SELECT 1 FROM batch WHERE task = ? AND key = ?"),
-    insertTask: database.prepare(
-      "INSERT INTO task (name, seq, opened_at, text) VALUES (?, 0, ?, '\"\"') RETURNING number",
-    ),
-    updateHead: database.prepare("UPDATE task SET seq = ? WHERE number = ?"),
-    updateText: database.prepare("UPDATE task SET opened_at = ?, text = ? WHERE number = ?"),
-    insertBatch: database.prepare("INSERT INTO batch (task, key, last_seq) VALUES (?, ?, ?)"),
-    insertEvent: database.prepare("INSERT INTO event (task, seq, key, body) VALUES (?, ?, ?, ?)"),
-    insertExcerpt: database.prepare("INSERT INTO excerpt (task, id, text) VALUES (?, ?, ?)"),
-    selectEvents: database.prepare(
-      `SELECT seq, key, body FROM event WHERE task = ${numberOf} AND seq > ? ORDER BY seq`,
-    ),
-    selectExcerpt: database.prepare(`SELECT text FROM excerpt WHERE task = ${numberOf} AND id = ?`),
-    selectSnapshot: database.prepare(`SELECT seq, state FROM snapshot WHERE task = ${numberOf} AND fold_version = ?`),
-    upsertSnapshot: database.prepare(
-      // An older snapshot never replaces a newer one, whoever writes last.
-      `INSERT INTO snapshot (task, fold_version, seq, state) SELECT number, ?, ?, ? FROM task WHERE name = ?
-       ON CONFLICT (task, fold_version) DO UPDATE SET seq = excluded.seq, state = excluded.state
-       WHERE excluded.seq > snapshot.seq`,
-    ),
-    selectTasks: database.prepare("SELECT name, opened_at, text FROM task ORDER BY number DESC"),
   };
 }
 
@@ -162,32 +141,47 @@ function judge(
   on: Connection,
   task: TaskId,
   { key, expectedSeq }: AppendBatch,
-): { readonly number: number | undefined; readonly seq: number; readonly result?: AppendResult } {
-  const row = on.selectTask.get(task);
+): {
+  readonly number: number | undefined;
+  readonly seq: number;
+  readonly head: string;
+  readonly result?: AppendResult;
+} {
+  const row = on.prepared("selectTask").get(task);
   const number = row && Number(row["number"]);
   const seq = Number(row?.["seq"] ?? 0);
-  if (number !== undefined && on.selectBatch.get(number, key)) {
-    return { number, seq, result: { status: "duplicate", seq } };
+  const head = row ? String(row["head"]) : chainStart(task);
+  if (number !== undefined && on.prepared("selectBatch").get(number, key)) {
+    return { number, seq, head, result: { status: "duplicate", seq } };
   }
-  return seq === expectedSeq ? { number, seq } : { number, seq, result: { status: "conflict", seq } };
+  return { number, seq, head, ...(seq !== expectedSeq && { result: { status: "conflict", seq } }) };
 }
 
 function appendLocked(on: Connection, task: TaskId, batch: AppendBatch): AppendResult {
-  const { key, events, excerpts } = batch;
-  const { number: known, seq, result } = judge(on, task, batch);
+  const { events } = batch;
+  const { number: known, seq, head, result } = judge(on, task, batch);
   if (result) return result;
   const [first] = events;
   if (first === undefined) return { status: "appended", seq };
-  const number = known ?? Number(on.insertTask.get(task, first.at)?.["number"]);
-  const head = seq + events.length;
-  events.forEach((event, index) => {
-    on.insertEvent.run(number, seq + index + 1, key, JSON.stringify(event));
-    if (event.type === "task.opened") on.updateText.run(event.at, JSON.stringify(event.text), number);
-  });
-  for (const [id, text] of excerpts ?? []) on.insertExcerpt.run(number, id, JSON.stringify(text));
-  on.insertBatch.run(number, key, head);
-  on.updateHead.run(head, number);
-  return { status: "appended", seq: head };
+  // As SQLite stores it: a key is text there, which has no lone surrogates. The chain covers what is stored.
+  const key = batch.key.toWellFormed();
+  const excerpts = new Map<LogId, string>();
+  for (const [id, text] of batch.excerpts ?? []) excerpts.set(id, JSON.stringify(text));
+  const number = known ?? Number(on.prepared("insertTask").get(task, first.at)?.["number"]);
+  let [last, link] = [seq, head];
+  for (const event of events) {
+    last++;
+    const body = JSON.stringify(event);
+    const id = event.type === "read.recorded" ? event.entry.id : undefined;
+    const excerpt = id && excerpts.get(id);
+    link = chainLink(link, { seq: last, key, body, excerpt });
+    on.prepared("insertEvent").run(number, last, key, body, link);
+    if (id !== undefined && excerpt !== undefined) on.prepared("insertExcerpt").run(number, id, excerpt);
+    if (event.type === "task.opened") on.prepared("updateText").run(event.at, JSON.stringify(event.text), number);
+  }
+  on.prepared("insertBatch").run(number, key, last);
+  on.prepared("updateHead").run(last, link, number);
+  return { status: "appended", seq: last };
 }
 
 /** What was written is JSON; a row that is not was changed by something else. */
@@ -203,6 +197,7 @@ function decode<T>(column: unknown, file: string): T {
   }
 }
 
+const sqliteError = 1;
 const sqliteBusy = 5;
 const sqliteLocked = 6;
 const sqliteCorrupt = 11;
@@ -216,14 +211,15 @@ function sqliteCode(error: unknown): number | undefined {
 
 function isBusy(error: unknown): boolean {
   const code = sqliteCode(error);
-  return code === sqliteBusy || code === sqliteLocked;
+  return code === sqliteBusy || code === sqliteLocked || error instanceof LogInUse;
 }
 
 function asTabError(error: unknown, file: string, asked: string): unknown {
   if (TabError.isInstance(error)) return error;
   const code = sqliteCode(error);
   const text = error instanceof Error ? error.message : String(error);
-  if (code === sqliteCorrupt || code === sqliteNotADatabase) {
+  // Its general error comes only for statements that do not fit the tables, which are not ours then.
+  if (code === sqliteCorrupt || code === sqliteNotADatabase || code === sqliteError) {
     return new TabError("STORE_CORRUPT", {
       message: `${asked}: ${file} is damaged or no tab store (${text}). Restore it from a backup, or name another file.`,
       data: { file, sqliteCode: code },
