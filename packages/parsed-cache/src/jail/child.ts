@@ -10,7 +10,7 @@ import { limitExceeded, ParsedCacheError } from "../parsed-cache-error.ts";
 import type { ParsedPart } from "../parts.ts";
 import { textLength } from "../text-length.ts";
 import { createFrameReader, encodeFrame, type Frame } from "./framing.ts";
-import type { ChildMessage, JailReport, ParseRequest } from "./messages.ts";
+import { type ChildMessage, type JailReport, type ParseRequest, SERVE_ARGUMENT } from "./messages.ts";
 
 const STDOUT = 1;
 /** The request's length is the host's business, which refuses files beyond `maxBytes` before it sends them. */
@@ -99,12 +99,18 @@ function failure(error: unknown): ChildMessage {
 }
 
 const prototypeKeys = Reflect.ownKeys(Object.prototype).length;
-silenceOutput();
-const readFrames = createFrameReader(MAX_REQUEST_BYTES);
-let answered: Promise<void> = Promise.resolve();
-process.stdin.on("data", (chunk: Uint8Array) => {
-  for (const frame of readFrames(chunk)) answered = answered.then(() => answer(frame));
-});
-// The host is gone or has no more work.
-process.stdin.on("end", () => process.exit(0));
-send({ type: "ready", jail: inspectJail() });
+
+function serve(): void {
+  silenceOutput();
+  const readFrames = createFrameReader(MAX_REQUEST_BYTES);
+  let answered: Promise<void> = Promise.resolve();
+  process.stdin.on("data", (chunk: Uint8Array) => {
+    for (const frame of readFrames(chunk)) answered = answered.then(() => answer(frame));
+  });
+  // The host is gone or has no more work.
+  process.stdin.on("end", () => process.exit(0));
+  send({ type: "ready", jail: inspectJail() });
+}
+
+// The subpath exists so that the host finds this file; importing it must do nothing.
+if (process.argv[2] === SERVE_ARGUMENT) serve();

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ParserEntry } from "../document-parser.ts";
+import { SERVE_ARGUMENT } from "./messages.ts";
 
 /** `bubblewrap`: permission model inside bubblewrap without network; `permission`: the permission model alone. */
 export type JailKind = "bubblewrap" | "permission";
@@ -39,7 +40,7 @@ export function childLaunch(
 ): Launch {
   const roots = readRoots(parsers);
   const node = realpathSync(process.execPath);
-  const args = [...nodeArguments(roots, maxMemoryBytes), childModule()];
+  const args = [...nodeArguments(roots, maxMemoryBytes), childModule(), SERVE_ARGUMENT];
   if (kind === undefined) return { command: node, args };
   return { command: kind.bubblewrap, args: [...bubblewrapArguments(roots, node), node, ...args] };
 }

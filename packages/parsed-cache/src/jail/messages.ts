@@ -2,6 +2,9 @@ import type { Limits, ParserEntry } from "../document-parser.ts";
 import type { ParsedCacheErrorCode } from "../parsed-cache-error.ts";
 import type { ParsedPart } from "../parts.ts";
 
+/** Tells the child module that it is run as the child. */
+export const SERVE_ARGUMENT = "serve";
+
 /** Host → child; the frame's body holds the source bytes. */
 export interface ParseRequest {
   readonly parser: Pick<ParserEntry, "module" | "export" | "options">;
