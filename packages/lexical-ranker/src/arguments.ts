@@ -6,6 +6,12 @@ import { RankerError } from "./ranker-error.ts";
 /** Hits of a search that names no limit. */
 export const defaultLimit = 10;
 
+/** Far above any use: term frequency hardly saturates at 20. The bound keeps single precision within its range. */
+const maxK1 = 1_000;
+
+/** Room for the tables that an empty index begins with, and for searching it. */
+const leastMaxBytes = 1_048_576;
+
 /** Returns `limit` when it is a whole number of at least `least`; throws `INVALID_LIMIT` otherwise. */
 export function checkLimit(limit: number, least: 0 | 1): number {
   if (Number.isSafeInteger(limit) && limit >= least) return limit;
@@ -18,14 +24,20 @@ export function checkLimit(limit: number, least: 0 | 1): number {
 /** Fills in defaults; throws `INVALID_PARAMETER` for values without meaning. */
 export function checkParameters(given: Partial<Bm25Parameters>): Bm25Parameters {
   const { k1 = defaultBm25.k1, b = defaultBm25.b } = given;
-  if (!Number.isFinite(k1) || k1 < 0) throw invalidParameter("k1", k1, "a number of at least 0");
-  if (!Number.isFinite(b) || b < 0 || b > 1) throw invalidParameter("b", b, "a number from 0 to 1");
+  if (!(k1 >= 0 && k1 <= maxK1)) throw invalidParameter("k1", k1, `a number from 0 to ${maxK1}`);
+  if (!(b >= 0 && b <= 1)) throw invalidParameter("b", b, "a number from 0 to 1");
   return { k1, b };
+}
+
+/** Returns the most bytes an index may use; throws `INVALID_PARAMETER` for less than one can begin with. */
+export function checkMaxBytes(maxBytes: number): number {
+  if (maxBytes >= leastMaxBytes) return maxBytes;
+  throw invalidParameter("maxBytes", maxBytes, `at least ${leastMaxBytes}`);
 }
 
 function invalidParameter(name: string, value: number, range: string): RankerError {
   return new RankerError("INVALID_PARAMETER", {
-    message: `BM25's ${name} is ${String(value)}. Give ${range}.`,
+    message: `The option ${name} is ${String(value)}. Give ${range}.`,
     data: { name, value },
   });
 }

@@ -6,7 +6,7 @@
 
 /** How fast repeats stop counting, and how much long documents lose. */
 export interface Bm25Parameters {
-  /** Saturation of term frequency, at least 0; 0 counts a term once however often it stands there. Default 1.2. */
+  /** Saturation of term frequency, 0 to 1,000; 0 counts a term once however often it stands there. Default 1.2. */
   readonly k1: number;
   /** Length normalisation, 0 (none) to 1 (full). Default 0.75. */
   readonly b: number;

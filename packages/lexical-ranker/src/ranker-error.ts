@@ -6,7 +6,15 @@ export type RankerErrorCode =
   /** `k1` or `b` is outside its range. */
   | "INVALID_PARAMETER"
   /** The `id` or `text` of a document is no string. */
-  | "INVALID_DOCUMENT";
+  | "INVALID_DOCUMENT"
+  /** The memory that the engine was given, or that the host has, is used up; the document was not added. */
+  | "INDEX_FULL"
+  /** The bytes are no saved index, or not all of it, or some were changed. */
+  | "DAMAGED_INDEX"
+  /** The index was saved in a format that this version does not know. */
+  | "UNKNOWN_INDEX_FORMAT"
+  /** The index was saved with another analyzer, or another version of it, so that queries would not match. */
+  | "ANALYZER_MISMATCH";
 
 /** Every error this package throws, save the reason of an aborted signal and what an analyzer or a filter throws. */
 export class RankerError extends Error {

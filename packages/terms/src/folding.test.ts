@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { foldWhole } from "./folding.ts";
 import { foldText, foldWhitespace } from "./index.ts";
 
 describe("foldText", () => {
@@ -41,6 +42,36 @@ describe("foldText", () => {
         expect(foldText(text.normalize("NFD"))).toBe(foldText(text.normalize("NFC")));
       }),
       { numRuns: 1000 },
+    );
+  });
+
+  it("folds stretch by stretch to what folding the whole text gives", () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        "a",
+        "E",
+        "\u0301",
+        "\u0306",
+        "и",
+        "Σ",
+        "İ",
+        "\u200d",
+        "\u00ad",
+        "ﬁ",
+        "½",
+        "ᄒ",
+        "ᅡ",
+        "ᆫ",
+        " ",
+        "´",
+      ),
+      fc.string({ unit: "binary", maxLength: 2 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        expect(foldText(pieces.join(""))).toBe(foldWhole(pieces.join("")));
+      }),
+      { numRuns: 5000 },
     );
   });
 

@@ -7,4 +7,5 @@ export { quantities } from "./quantities.ts";
 export type { Quantity } from "./quantity.ts";
 export { sameQuantity } from "./same-quantity.ts";
 export { stopWords } from "./stop-words.ts";
+export { tokenClass, type TokenClass } from "./token-grammar.ts";
 export type { Stemmer } from "./words.ts";

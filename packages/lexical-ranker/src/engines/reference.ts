@@ -3,6 +3,7 @@ import { checkDocuments, checkLimit, checkParameters, defaultLimit } from "../ar
 import { inverseDocumentFrequency, saturatedFrequency, type Bm25Parameters } from "../bm25.ts";
 import { canonicalTerms, compareCodePoints } from "../canonical-order.ts";
 import type { Hit, RankEngine } from "../rank-engine.ts";
+import { createQueue, nextTurn } from "../queue.ts";
 import { createInvertedIndex, type InvertedIndex } from "./inverted-index.ts";
 
 export interface ReferenceEngineOptions extends Partial<Bm25Parameters> {
@@ -48,7 +49,7 @@ export function createReferenceEngine(options: ReferenceEngineOptions = {}): Ran
     },
     async remove(ids) {
       const batch = [...ids];
-      await inOrder(async () => {
+      await inOrder(() => {
         for (const id of batch) index.remove(id);
       });
     },
@@ -111,19 +112,4 @@ function holds(index: InvertedIndex, term: string, slot: number): boolean {
     else high = middle;
   }
   return slots[low] === slot;
-}
-
-/** Runs changes one after another; one that fails rejects for its caller and does not stop the next. */
-function createQueue(): (change: () => Promise<void>) => Promise<void> {
-  let last = Promise.resolve();
-  return (change) => {
-    const result = last.then(change);
-    last = result.catch(() => {});
-    return result;
-  };
-}
-
-/** A timer, because the promise queue alone would not let timers, sockets and signals in. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -1,8 +1,9 @@
 import type { Analyzer } from "../analyzer.ts";
 import { foldText, isAscii } from "../folding.ts";
 import { numberTerms } from "../number-terms.ts";
-import { pairs, spacedCharacters, unspacedCharacters } from "../script-runs.ts";
+import { pairs } from "../script-runs.ts";
 import { stopWords } from "../stop-words.ts";
+import { isPercentAt, tokenExpression } from "../token-grammar.ts";
 import { capTerm, rememberStems, stemEnglish, type Stemmer } from "../words.ts";
 import { aliasExpander } from "./aliases.ts";
 
@@ -19,14 +20,6 @@ export interface StandardAnalyzerOptions {
   readonly aliases?: Readonly<Record<string, readonly string[]>>;
 }
 
-const digits = "([0-9]+(?:[.,][0-9]+)*)";
-/** A number, a word or a run of a script without spaces, as the captures 1, 2 and 3. */
-const token = new RegExp(
-  `${digits}|(${spacedCharacters}+(?:['’ʼ׳״]${spacedCharacters}+)*)|(${unspacedCharacters}+)`,
-  "gv",
-);
-/** The same for text in ASCII, where it is several times faster. */
-const asciiToken = new RegExp(`${digits}|([a-z][a-z0-9]*(?:'[a-z0-9]+)*)`, "g");
 const apostrophe = /['’ʼ׳״]/;
 const apostrophes = /['’ʼ׳״]/g;
 const elision = /^(?:[cdjlmnst]|qu)['’]/;
@@ -45,35 +38,47 @@ export function createStandardAnalyzer(options: StandardAnalyzerOptions = { name
   const dropped = options.stopWords ?? stopWords;
   const stem = rememberStems(options.stemmer ?? stemEnglish);
 
+  const addTerms = (token: string, terms: string[]): void => {
+    const first = token.charCodeAt(0);
+    if (first >= 48 && first <= 57) return addNumber(token, terms);
+    const word = apostrophe.test(token) ? withoutApostrophes(token) : token;
+    if (word !== "" && !dropped.has(word)) terms.push(stem(word));
+  };
+
   const plainTerms = (text: string): string[] => {
     const folded = foldText(text);
     const terms: string[] = [];
-    const addWord = (word: string): void => {
-      if (word !== "" && !dropped.has(word)) terms.push(stem(word));
-    };
-    for (const match of folded.matchAll(isAscii(folded) ? asciiToken : token)) {
-      const [, number, word, run] = match;
-      if (word !== undefined) addWord(apostrophe.test(word) ? withoutApostrophes(word) : word);
-      else if (run !== undefined) for (const pair of pairs(run)) addWord(pair);
-      else {
-        const parts = numberTerms(number!);
-        for (const part of parts) terms.push(capTerm(part));
-        if (isPercentAt(folded, match.index + match[0].length)) terms.push(`${capTerm(parts.at(-1)!)}%`);
-      }
+    for (const match of folded.matchAll(tokenExpression(isAscii(folded)))) {
+      const [token, number, , run] = match;
+      if (run !== undefined) for (const pair of pairs(run)) addTerms(pair, terms);
+      else if (number !== undefined && isPercentAt(folded, match.index + number.length)) addTerms(`${number}%`, terms);
+      else addTerms(token, terms);
     }
     return terms;
   };
 
-  const expand = aliasExpander(options.aliases ?? {}, plainTerms);
+  const analyzer = { name: options.name, version: options.version ?? 1 };
+  if (Object.keys(options.aliases ?? {}).length > 0) {
+    const expand = aliasExpander(options.aliases!, plainTerms);
+    return { ...analyzer, terms: (text) => expand(plainTerms(text)) };
+  }
   return {
-    name: options.name,
-    version: options.version ?? 1,
-    terms: (text) => expand(plainTerms(text)),
+    ...analyzer,
+    terms: plainTerms,
+    termsOfToken(token) {
+      const terms: string[] = [];
+      addTerms(token, terms);
+      return terms;
+    },
   };
 }
 
-function isPercentAt(text: string, index: number): boolean {
-  return text[index] === "%" || (text[index] === " " && text[index + 1] === "%");
+/** `1,250` → 1250; `25%` → 25 and 25%. */
+function addNumber(token: string, terms: string[]): void {
+  const isPercent = token.endsWith("%");
+  const parts = numberTerms(isPercent ? token.slice(0, -1) : token);
+  for (const part of parts) terms.push(capTerm(part));
+  if (isPercent) terms.push(`${capTerm(parts.at(-1)!)}%`);
 }
 
 /** The default for everything that is searched, ranked or compared as prose. */

@@ -1,0 +1,96 @@
+/**
+ * Linear memory as one arena. Nothing is freed one by one: `top` only rises, and what a larger copy replaces becomes the
+ * spare region, from which small requests are served first. No request moves past the limit, so no address wraps.
+ */
+
+const pageBytes: usize = 65536;
+/** One page short of 4 GiB, so that no address wraps. */
+const addressable: usize = 0xffff0000;
+
+/** Bytes behind the highest address in use that a SIMD read or write of a short key may touch. */
+export const slack: usize = 64;
+
+let limit: usize = 0;
+let end: usize = 0;
+let top: usize = 0;
+let spare: usize = 0;
+let spareEnd: usize = 0;
+let reserved: usize = 0;
+
+/** The limit, at most 65,535 pages, is for what is kept; scratch memory may lie above it. */
+export function openArena(limitPages: u32): void {
+  limit = (<usize>limitPages) << 16;
+  end = (<usize>memory.size()) << 16;
+  top = (__heap_base + 15) & ~15;
+}
+
+/** Where scratch memory begins: valid until the next allocation, for as many bytes as `ensure` was asked for. */
+export function scratch(): usize {
+  return top;
+}
+
+/** Bytes in use: what lies above was never touched. */
+export function arenaBytes(): usize {
+  return top;
+}
+
+/** Keeps bytes of the address space for scratch memory, so that an index that is full can still be searched. */
+export function reserve(size: usize): void {
+  reserved = size;
+}
+
+/** Makes `size` bytes available above `top`; false when the limit, the reserve or the host forbids it. */
+export function ensure(size: usize): bool {
+  return ensureBelow(size, min(limit, addressable - min(reserved, addressable)));
+}
+
+/** Like `ensure` for what is needed for a while: beyond the limit, and out of the reserve, if need be. */
+export function ensureScratch(size: usize): bool {
+  return ensureBelow(size, addressable);
+}
+
+function ensureBelow(size: usize, bound: usize): bool {
+  if (top + slack > bound || size > bound - top - slack) return false;
+  const needed = top + size + slack;
+  if (needed <= end) return true;
+  const pages = (needed - end + pageBytes - 1) >> 16;
+  // By half at least: every growth is a reason for the host to collect garbage, and pages never touched cost nothing.
+  const generous = min(max(pages, end >> 17), (addressable - end) >> 16);
+  if (memory.grow(<i32>generous) < 0 && memory.grow(<i32>pages) < 0) return false;
+  end = (<usize>memory.size()) << 16;
+  return true;
+}
+
+/** The address of `size` bytes of any content, aligned to 4; 0 when there is no room. */
+export function allocate(size: usize): usize {
+  const rounded = (size + 3) & ~3;
+  if (rounded + slack <= spareEnd - spare) {
+    const from = spare;
+    spare += rounded;
+    return from;
+  }
+  return allocateLarge(rounded);
+}
+
+/** Gives a region back; the larger of it and what is left of the spare one is kept for small requests. */
+export function release(from: usize, size: usize): void {
+  if (size <= spareEnd - spare) return;
+  spare = from;
+  spareEnd = from + size;
+}
+
+/** Like `allocate`, but never from the spare region: a large table there would starve the small requests. */
+export function allocateLarge(size: usize): usize {
+  if (!ensure(size)) return 0;
+  const from = top;
+  top += (size + 3) & ~3;
+  return from;
+}
+
+/** Like `allocateLarge`, as `ensureScratch` does. */
+export function allocateScratch(size: usize): usize {
+  if (!ensureScratch(size)) return 0;
+  const from = top;
+  top += (size + 3) & ~3;
+  return from;
+}

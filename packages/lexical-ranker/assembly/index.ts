@@ -1,0 +1,60 @@
+import { allocateScratch, ensureScratch, openArena, release, scratch } from "./arena";
+import { xxh64 } from "./checksum";
+import { openDocuments } from "./document";
+import { entryOf, openEntries } from "./entries";
+import { liveCount as countLive } from "./postings";
+import { normsAddress } from "./search";
+import { importTerms } from "./transfer";
+
+export { arenaBytes } from "./arena";
+export { addTerm, beginDocument, commitDocument, nextUnknownToken, tellTerms } from "./document";
+export { keyLength, keyOf } from "./entries";
+export { needsFolding, openPage, scan, scannedTo } from "./scan";
+export { addScores, candidates, openNorms, openScores, readFrequencies, selectCandidates } from "./search";
+export { beginExport, exportOutput, exportTerms, openNewSlots } from "./transfer";
+
+const firstInputRoom: u32 = 4096;
+let input: usize = 0;
+let inputRoom: usize = 0;
+
+/** Adds the terms that an export wrote and that are the first `size` bytes of the input; see `importTerms`. */
+export function importInput(size: u32, slotCount: u32): i32 {
+  return importTerms(input, size, slotCount);
+}
+
+/** Begins an empty index; false when the limit is too low for one. */
+export function open(limitPages: u32, hashSeed: u32): bool {
+  openArena(limitPages);
+  return openEntries(hashSeed) && openDocuments() && openInput(firstInputRoom) != 0;
+}
+
+/** Where text of up to `size` bytes is to be written; 0 without room. */
+export function openInput(size: u32): usize {
+  if (<usize>size <= inputRoom) return input;
+  const larger = allocateScratch(<usize>size + 32);
+  if (larger == 0) return 0;
+  if (input != 0) release(input, inputRoom + 32);
+  input = larger;
+  inputRoom = size;
+  return input;
+}
+
+/** The XXH64 of the first `size` bytes of the input. */
+export function checksum(size: u32, seed: u32): u64 {
+  return xxh64(input, size, seed);
+}
+
+/** Scratch memory of `size` bytes, valid until the next call that adds anything; 0 without room. */
+export function openScratch(size: u32): usize {
+  return ensureScratch(size) ? scratch() : 0;
+}
+
+/** The entry of the term at the beginning of the input; made when `create` is set. 0: unknown, or no room. */
+export function findEntry(length: u32, create: bool): usize {
+  return entryOf(input, length, create);
+}
+
+/** Documents, removed ones not counted, that hold the term; `stamp` is the number of removals so far. */
+export function liveCount(entry: usize, stamp: u32): u32 {
+  return countLive(entry, normsAddress(), stamp);
+}

@@ -1,0 +1,184 @@
+import { allocateScratch, ensureScratch, release, scratch } from "./arena";
+import { frequencies, nextLastSlot, openPostings, readPostings, skipPostings, slots } from "./postings";
+
+/**
+ * Scores in single precision, a term at a time, over all documents; then the documents that can be among the best. The
+ * caller scores those again in double precision, so that what is rounded here only widens the choice.
+ */
+
+/** 1 / saturation's norm by slot is k1 · (1 − b + b · length / mean length); infinite for removed documents. */
+let norms: usize = 0;
+let normRoom: u32 = 0;
+
+/** Where the norms of `count` documents are to be written, f32 each; 0 without room. Old contents are lost. */
+export function openNorms(count: u32): usize {
+  if (count <= normRoom) return norms;
+  const room = (max(count, normRoom << 1) + 15) & ~15;
+  const larger = allocateScratch((<usize>room) << 2);
+  if (larger == 0) return 0;
+  release(norms, (<usize>normRoom) << 2);
+  norms = larger;
+  normRoom = room;
+  return norms;
+}
+
+export function normsAddress(): usize {
+  return norms;
+}
+
+let documents: u32 = 0;
+let scores: usize = 0;
+let best: usize = 0;
+
+/** Clears the scores of `count` documents, and makes room for the `k` best; false without room. */
+export function openScores(count: u32, k: u32): bool {
+  const bytes = ((<usize>count + 15) & ~15) << 2;
+  if (!ensureScratch(bytes * 2 + ((<usize>k) << 2) + 64)) return false;
+  documents = count;
+  scores = (scratch() + 15) & ~15;
+  best = scores + bytes;
+  memory.fill(scores, 0, bytes);
+  return true;
+}
+
+/** Adds weight · tf / (tf + norm) to the score of every document that holds the term. */
+export function addScores(entry: usize, weight: f32): void {
+  openPostings(entry);
+  for (let count = readPostings(); count > 0; count = readPostings()) {
+    const end = (<usize>count) << 2;
+    let at: usize = 0;
+    for (; at + 16 <= end; at += 16) {
+      const slot0 = (<usize>load<u32>(slots + at)) << 2;
+      const slot1 = (<usize>load<u32>(slots + at, 4)) << 2;
+      const slot2 = (<usize>load<u32>(slots + at, 8)) << 2;
+      const slot3 = (<usize>load<u32>(slots + at, 12)) << 2;
+      let norm = v128.load32_zero(norms + slot0);
+      norm = v128.load32_lane(norms + slot1, norm, 1);
+      norm = v128.load32_lane(norms + slot2, norm, 2);
+      norm = v128.load32_lane(norms + slot3, norm, 3);
+      const frequency = f32x4.convert_i32x4_u(v128.load(frequencies + at));
+      const share = f32x4.div(f32x4.mul(f32x4.splat(weight), frequency), f32x4.add(frequency, norm));
+      addScore(slot0, f32x4.extract_lane(share, 0));
+      addScore(slot1, f32x4.extract_lane(share, 1));
+      addScore(slot2, f32x4.extract_lane(share, 2));
+      addScore(slot3, f32x4.extract_lane(share, 3));
+    }
+    for (; at < end; at += 4) {
+      const slot = (<usize>load<u32>(slots + at)) << 2;
+      const frequency = <f32>load<u32>(frequencies + at);
+      addScore(slot, (weight * frequency) / (frequency + load<f32>(norms + slot)));
+    }
+  }
+}
+
+function addScore(offset: usize, share: f32): void {
+  store<f32>(scores + offset, load<f32>(scores + offset) + share);
+}
+
+/**
+ * Lists the slots, ascending, of all documents whose score is at least `share` (a little below 1) of the k-th best, and
+ * returns their number. The list begins at `candidates`.
+ */
+export function selectCandidates(k: u32, share: f32): u32 {
+  const least = kthBest(k);
+  const floor = f32x4.splat(least * share);
+  const zero = f32x4.splat(0);
+  const list = candidates();
+  let found: u32 = 0;
+  for (let slot: u32 = 0; slot < documents; slot += 4) {
+    const four = v128.load(scores + ((<usize>slot) << 2));
+    let mask = i32x4.bitmask(v128.and(f32x4.ge(four, floor), f32x4.gt(four, zero)));
+    while (mask != 0) {
+      store<u32>(list + ((<usize>found) << 2), slot + ctz(mask));
+      found++;
+      mask &= mask - 1;
+    }
+  }
+  return found;
+}
+
+/** Where the list of candidates begins: over the heap, which is not needed any more. */
+export function candidates(): usize {
+  return best;
+}
+
+/** The k-th highest score, by a heap of the k best so far; 0 when fewer documents have one. */
+function kthBest(k: u32): f32 {
+  let size: u32 = 0;
+  let least: f32 = 0;
+  for (let slot: u32 = 0; slot < documents; slot += 4) {
+    const four = v128.load(scores + ((<usize>slot) << 2));
+    let mask = i32x4.bitmask(f32x4.gt(four, f32x4.splat(least)));
+    while (mask != 0) {
+      const score = load<f32>(scores + ((<usize>(slot + ctz(mask))) << 2));
+      mask &= mask - 1;
+      if (size < k) {
+        siftUp(size++, score);
+        if (size == k) least = load<f32>(best);
+      } else if (score > least) {
+        siftDown(k, score);
+        least = load<f32>(best);
+      }
+    }
+  }
+  return least;
+}
+
+function siftUp(place: u32, score: f32): void {
+  while (place > 0) {
+    const parent = (place - 1) >> 1;
+    const above = load<f32>(best + ((<usize>parent) << 2));
+    if (above <= score) break;
+    store<f32>(best + ((<usize>place) << 2), above);
+    place = parent;
+  }
+  store<f32>(best + ((<usize>place) << 2), score);
+}
+
+/** Puts a score in the place of the least. */
+function siftDown(size: u32, score: f32): void {
+  let place: u32 = 0;
+  for (;;) {
+    let child = (place << 1) + 1;
+    if (child >= size) break;
+    let least = load<f32>(best + ((<usize>child) << 2));
+    if (child + 1 < size) {
+      const right = load<f32>(best + ((<usize>child) << 2), 4);
+      if (right < least) {
+        least = right;
+        child++;
+      }
+    }
+    if (least >= score) break;
+    store<f32>(best + ((<usize>place) << 2), least);
+    place = child;
+  }
+  store<f32>(best + ((<usize>place) << 2), score);
+}
+
+/**
+ * How often a term stands in each of `count` documents, whose slots are given ascending, u32 each: `to` gets as many
+ * numbers. Blocks without any of them are skipped.
+ */
+export function readFrequencies(entry: usize, from: usize, count: u32, to: usize): void {
+  memory.fill(to, 0, (<usize>count) << 2);
+  openPostings(entry);
+  let index: u32 = 0;
+  while (index < count) {
+    const wanted = load<u32>(from + ((<usize>index) << 2));
+    while (nextLastSlot() < wanted) skipPostings();
+    const read = readPostings();
+    if (read == 0) return;
+    let at: u32 = 0;
+    const last = load<u32>(slots + ((<usize>(read - 1)) << 2));
+    while (index < count) {
+      const slot = load<u32>(from + ((<usize>index) << 2));
+      if (slot > last) break;
+      while (load<u32>(slots + ((<usize>at) << 2)) < slot) at++;
+      if (load<u32>(slots + ((<usize>at) << 2)) == slot) {
+        store<u32>(to + ((<usize>index) << 2), load<u32>(frequencies + ((<usize>at) << 2)));
+      }
+      index++;
+    }
+  }
+}

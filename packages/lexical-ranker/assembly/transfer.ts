@@ -1,0 +1,223 @@
+import { allocate, ensure, ensureScratch, scratch } from "./arena";
+import { bitsOf, pack, readVarint, unpack, varintEnd, writeVarint } from "./bits";
+import { entryOf, keyLength, keyOf, nextEntry, rewindEntries } from "./entries";
+import { append, appendNeed, frequencies, openPostings, postingCount, readPostings, slots } from "./postings";
+import { entryOfItem, itemBytes, sortItems, writeItem } from "./sort";
+
+/**
+ * Terms and postings on their way out of an index and into another one: into a file, or into a smaller memory once many
+ * documents were removed. Terms come in the order of their bytes; documents get new numbers, and removed ones are left
+ * out. The layout is described in docs/formats/rank-index.md.
+ */
+export const notInNewNumbers: u32 = 0xffffffff;
+
+let newSlots: usize = 0;
+let items: usize = 0;
+let itemCount: u32 = 0;
+let nextItem: u32 = 0;
+let output: usize = 0;
+
+/** Room for the new number of each of `slotCount` slots, u32 each, to be written before `beginExport`; 0 without room. */
+export function openNewSlots(slotCount: u32): usize {
+  if (!ensureScratch(((<usize>slotCount) << 2) + 16)) return 0;
+  newSlots = scratch();
+  return newSlots;
+}
+
+/** Finds and orders the terms. Nothing may be added until the export is done. False without room. */
+export function beginExport(slotCount: u32): bool {
+  items = (newSlots + ((<usize>slotCount) << 2) + 15) & ~15;
+  itemCount = 0;
+  nextItem = 0;
+  rewindEntries();
+  for (let entry = nextEntry(); entry != 0; entry = nextEntry()) {
+    if (postingCount(entry) == 0) continue;
+    if (!ensureScratch(items - newSlots + (<usize>itemCount + 1) * itemBytes)) return false;
+    writeItem(items + <usize>itemCount * itemBytes, entry);
+    itemCount++;
+  }
+  sortItems(items, itemCount);
+  output = items + <usize>itemCount * itemBytes;
+  return true;
+}
+
+/** Where `exportTerms` writes. */
+export function exportOutput(): usize {
+  return output;
+}
+
+/** Writes whole terms, `size` bytes and one term more at most; returns the bytes: 0 at the end, −1 without room. */
+export function exportTerms(size: u32): i32 {
+  let to = output;
+  let previous: usize = 0;
+  while (nextItem < itemCount && to - output < size) {
+    const entry = entryOfItem(items + <usize>nextItem * itemBytes);
+    const most = <usize>keyLength(entry) + 16 + <usize>postingCount(entry) * 10;
+    if (!ensureScratch(to - newSlots + most)) return -1;
+    const kept = countKept(entry);
+    nextItem++;
+    if (kept == 0) continue;
+    to = writeKey(to, entry, previous);
+    to = writePostings(writeVarint(to, kept), entry);
+    previous = entry;
+  }
+  return <i32>(to - output);
+}
+
+function newSlotOf(at: usize): u32 {
+  return load<u32>(newSlots + ((<usize>load<u32>(slots + at)) << 2));
+}
+
+function countKept(entry: usize): u32 {
+  let kept: u32 = 0;
+  openPostings(entry);
+  for (let count = readPostings(); count > 0; count = readPostings()) {
+    for (let at: usize = 0; at < (<usize>count) << 2; at += 4) if (newSlotOf(at) != notInNewNumbers) kept++;
+  }
+  return kept;
+}
+
+/** The number of bytes shared with the key before, the number of the others, and those. */
+function writeKey(to: usize, entry: usize, previous: usize): usize {
+  const length = keyLength(entry);
+  let shared: u32 = 0;
+  if (previous != 0) {
+    const most = min(length, keyLength(previous));
+    while (shared < most && load<u8>(keyOf(entry) + shared) == load<u8>(keyOf(previous) + shared)) shared++;
+  }
+  to = writeVarint(writeVarint(to, shared), length - shared);
+  memory.copy(to, keyOf(entry) + shared, length - shared);
+  return to + length - shared;
+}
+
+/** Gaps − 1 and frequencies − 1 that wait for a block to be full. */
+const gaps: usize = memory.data(512, 16);
+const counts: usize = memory.data(512, 16);
+
+/** Blocks of 128 postings, bit-packed, then the rest as varints. */
+function writePostings(to: usize, entry: usize): usize {
+  let waiting: usize = 0;
+  let last: u32 = 0xffffffff;
+  openPostings(entry);
+  for (let count = readPostings(); count > 0; count = readPostings()) {
+    for (let at: usize = 0; at < (<usize>count) << 2; at += 4) {
+      const slot = newSlotOf(at);
+      if (slot == notInNewNumbers) continue;
+      store<u32>(gaps + waiting, slot - last - 1);
+      store<u32>(counts + waiting, load<u32>(frequencies + at) - 1);
+      last = slot;
+      waiting += 4;
+      if (waiting < 512) continue;
+      to = writeBlock(to);
+      waiting = 0;
+    }
+  }
+  for (let at: usize = 0; at < waiting; at += 4) {
+    to = writeVarint(writeVarint(to, load<u32>(gaps + at)), load<u32>(counts + at));
+  }
+  return to;
+}
+
+function writeBlock(to: usize): usize {
+  const gapBits = bitsOf(gaps);
+  const countBits = bitsOf(counts);
+  store<u8>(to, gapBits);
+  store<u8>(to, countBits, 1);
+  pack(gaps, to + 2, gapBits);
+  pack(counts, to + 2 + (gapBits << 4), countBits);
+  return to + 2 + ((gapBits + countBits) << 4);
+}
+
+const invalid: i32 = -2;
+const full: i32 = -1;
+const longestKey: u32 = 1 << 24;
+
+let key: usize = 0;
+let keyRoom: u32 = 0;
+
+/**
+ * Adds the terms that one call of `exportTerms` wrote, to an index of `slotCount` documents without terms of the same
+ * keys. Returns 0, −1 without room, or −2 when the bytes are no terms: then the index is to be thrown away. The bytes are
+ * taken as they come, from whoever wrote them: nothing in them can make this read or write elsewhere.
+ */
+export function importTerms(from: usize, length: u32, slotCount: u32): i32 {
+  const end = from + length;
+  let known: u32 = 0;
+  while (from < end) {
+    // A varint takes 5 bytes at most, and there is slack behind the input.
+    const shared = readVarint(from);
+    const added = readVarint(varintEnd);
+    from = varintEnd;
+    if (shared > known || added > longestKey || from + added > end) return invalid;
+    known = shared + added;
+    if (!holdKey(known)) return full;
+    memory.copy(key + shared, from, added);
+    from += added;
+    const entry = entryOf(key, known, true);
+    if (entry == 0) return full;
+    if (postingCount(entry) != 0) return invalid;
+    const count = readVarint(from);
+    from = varintEnd;
+    if (count == 0 || count > slotCount) return invalid;
+    const result = importPostings(entry, from, end, count, slotCount);
+    if (result < 0) return result;
+    from = imported;
+  }
+  return from == end ? 0 : invalid;
+}
+
+function holdKey(length: u32): bool {
+  if (length + 16 <= keyRoom) return true;
+  const larger = allocate((<usize>length + 16) << 1);
+  if (larger == 0) return false;
+  memory.copy(larger, key, keyRoom);
+  key = larger;
+  keyRoom = (length + 16) << 1;
+  return true;
+}
+
+/** Where `importPostings` stopped. */
+let imported: usize = 0;
+
+function importPostings(entry: usize, from: usize, end: usize, count: u32, slotCount: u32): i32 {
+  let last: u32 = 0xffffffff;
+  let left = count;
+  while (left >= 128) {
+    if (from + 2 > end) return invalid;
+    const gapBits = <u32>load<u8>(from);
+    const countBits = <u32>load<u8>(from, 1);
+    from += 2;
+    if (gapBits > 32 || countBits > 32 || from + ((gapBits + countBits) << 4) > end) return invalid;
+    unpack(from, gaps, gapBits);
+    unpack(from + (gapBits << 4), counts, countBits);
+    from += (gapBits + countBits) << 4;
+    const result = importSome(entry, last, 512, slotCount);
+    if (result < 0) return result;
+    last = lastImported;
+    left -= 128;
+  }
+  for (let at: usize = 0; at < (<usize>left) << 2; at += 4) {
+    store<u32>(gaps + at, readVarint(from));
+    store<u32>(counts + at, readVarint(varintEnd));
+    from = varintEnd;
+    if (from > end) return invalid;
+  }
+  imported = from;
+  return importSome(entry, last, (<usize>left) << 2, slotCount);
+}
+
+let lastImported: u32 = 0;
+
+function importSome(entry: usize, last: u32, bytes: usize, slotCount: u32): i32 {
+  for (let at: usize = 0; at < bytes; at += 4) {
+    const gap = load<u32>(gaps + at);
+    const frequency = load<u32>(counts + at);
+    // `last` is −1 at first, so this many slots are left behind it.
+    if (gap >= slotCount - 1 - last || frequency == 0xffffffff) return invalid;
+    last += gap + 1;
+    if (!ensure(appendNeed(entry, last, frequency + 1))) return full;
+    append(entry, last, frequency + 1);
+  }
+  lastImported = last;
+  return 0;
+}

@@ -1,0 +1,136 @@
+import * as fc from "fast-check";
+import { createStandardAnalyzer, standardAnalyzer } from "@runningtab/terms";
+import { describe, expect, it } from "vitest";
+import { RankerError } from "../ranker-error.ts";
+import { createTermIndex } from "../wasm/term-index.ts";
+import { compile } from "../wasm/web-assembly.ts";
+import { wasmModuleBase64 } from "./wasm-module.ts";
+import { createWasmEngine, type WasmEngine } from "./wasm.ts";
+
+const pages = Array.from({ length: 300 }, (_, index) => ({
+  id: index % 50 === 7 ? `page \ud800${index}` : `页 ${index}`,
+  text: `common ${"often ".repeat(index % 4)} n${index} 认证系统 25% 1,250 w${index % 40} ${index % 9 === 0 ? "rare" : ""}`,
+}));
+
+async function engineWithPages(): Promise<WasmEngine> {
+  const engine = createWasmEngine();
+  await engine.add(pages);
+  return engine;
+}
+
+async function refusal(loading: Promise<void>): Promise<string> {
+  const error: unknown = await loading.then(
+    () => "loaded",
+    (reason: unknown) => reason,
+  );
+  return RankerError.isInstance(error) ? error.code : String(error);
+}
+
+describe("a saved index", () => {
+  it("gives the same hits when it is loaded, and takes further changes", async () => {
+    const engine = await engineWithPages();
+    await engine.remove(pages.slice(20, 60).map(({ id }) => id));
+    const loaded = createWasmEngine();
+    await loaded.add([{ id: "gone", text: "common" }]);
+    await loaded.load(await engine.save());
+    for (const each of [engine, loaded]) {
+      await each.add([{ id: "new", text: "rare 认证 common" }]);
+      await each.remove([pages[7]!.id]);
+    }
+    for (const query of ["rare often", "认证 n3 w7", "25% common 1250", "n30"]) {
+      expect(await loaded.search(query, { limit: 400 })).toEqual(await engine.search(query, { limit: 400 }));
+    }
+  });
+
+  it("is the same bytes for the same documents, whatever was removed before", async () => {
+    const engine = await engineWithPages();
+    const other = createWasmEngine();
+    await other.add([{ id: "first", text: "zebra" }, ...pages]);
+    await other.remove(["first", "nobody"]);
+    expect(await other.save()).toEqual(await engine.save());
+    const again = createWasmEngine();
+    await again.load(await engine.save());
+    expect(await again.save()).toEqual(await engine.save());
+  });
+
+  it("holds all changes that were asked for before", async () => {
+    const engine = createWasmEngine();
+    void engine.add(pages);
+    const saved = engine.save();
+    void engine.remove([pages[0]!.id]);
+    const loaded = createWasmEngine();
+    await loaded.load(await saved);
+    expect(loaded.size).toBe(pages.length);
+  });
+
+  it("is refused when any byte is changed, and what the engine holds stays", async () => {
+    const saved = await (await engineWithPages()).save();
+    const engine = createWasmEngine();
+    await engine.add([{ id: "mine", text: "apple" }]);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(saved.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
+        const damaged = saved.slice();
+        damaged[at]! ^= change;
+        const isFormat = at >= 8 && at < 16;
+        expect(await refusal(engine.load(damaged))).toBe(isFormat ? "UNKNOWN_INDEX_FORMAT" : "DAMAGED_INDEX");
+        expect(await engine.search("apple")).toMatchObject([{ id: "mine" }]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("is refused when it is cut or lengthened anywhere", async () => {
+    const saved = await (await engineWithPages()).save();
+    for (let length = 0; length < saved.length; length += 97) {
+      expect(await refusal(createWasmEngine().load(saved.slice(0, length)))).toBe("DAMAGED_INDEX");
+    }
+    expect(await refusal(createWasmEngine().load(Uint8Array.from([...saved, 0])))).toBe("DAMAGED_INDEX");
+  });
+
+  it("is refused by an engine with another analyzer, or another version of it", async () => {
+    const saved = await (await engineWithPages()).save();
+    for (const analyzer of [createStandardAnalyzer({ name: "german" }), { ...standardAnalyzer, version: 99 }]) {
+      expect(await refusal(createWasmEngine({ analyzer }).load(saved))).toBe("ANALYZER_MISMATCH");
+    }
+  });
+
+  it("uses less memory once most documents are removed", async () => {
+    const engine = createWasmEngine();
+    await engine.add(
+      Array.from({ length: 2_000 }, (_, index) => ({ id: `d${index}`, text: `common u${index} v${index}` })),
+    );
+    const before = engine.memoryBytes();
+    await engine.remove(Array.from({ length: 1_900 }, (_, index) => `d${index}`));
+    expect(engine.memoryBytes()).toBeLessThan(before / 2);
+    expect(await engine.search("u1999 common", { limit: 1 })).toMatchObject([{ id: "d1999" }]);
+    expect(await engine.search("common", { limit: 2_000 })).toHaveLength(100);
+  });
+});
+
+describe("pieces of terms from elsewhere", () => {
+  const module = compile(Buffer.from(wasmModuleBase64, "base64"));
+
+  it("are taken or refused whatever their bytes, and harm nothing", () => {
+    const piece = fc.array(fc.oneof(fc.constantFrom(0, 1, 2, 3, 127, 128, 255), fc.nat(255)), { maxLength: 400 });
+    fc.assert(
+      fc.property(piece, fc.nat(300), (bytes, slotCount) => {
+        const index = createTermIndex(module, standardAnalyzer, 2 ** 26);
+        const isTaken = index.importTerms(Uint8Array.from(bytes), slotCount);
+        index.setNorms(slotCount, () => 1);
+        const found = index.find(["\u0000", "\u0001", "a"], 0);
+        if (isTaken)
+          for (const { documentFrequency } of found) expect(documentFrequency).toBeLessThanOrEqual(slotCount);
+        index.put(slotCount + 1, "apple");
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("have the checksums of XXH64", () => {
+    const { checksum } = createTermIndex(module, standardAnalyzer, 2 ** 26);
+    const of = (text: string): string => checksum(new TextEncoder().encode(text), 0).toString(16);
+    expect(of("")).toBe("ef46db3751d8e999");
+    expect(of("abc")).toBe("44bc2cf5ad770999");
+    expect(of("Nobody inspects the spammish repetition")).toBe("fbcea83c8a378bf1");
+  });
+});

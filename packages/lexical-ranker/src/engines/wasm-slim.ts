@@ -1,0 +1,93 @@
+import { standardAnalyzer, type Analyzer } from "@runningtab/terms";
+import { checkDocuments, checkLimit, checkMaxBytes, checkParameters, defaultLimit } from "../arguments.ts";
+import type { Bm25Parameters } from "../bm25.ts";
+import { canonicalTerms } from "../canonical-order.ts";
+import { createQueue, nextTurn } from "../queue.ts";
+import type { Hit, RankEngine } from "../rank-engine.ts";
+import { createDocumentIndex } from "../wasm/document-index.ts";
+
+export interface WasmEngineOptions extends Partial<Bm25Parameters> {
+  /**
+   * Default: the standard analyzer. Documents and queries go through the same one. One with `termsOfToken` costs a call
+   * for each distinct token; others are handed every text.
+   */
+  readonly analyzer?: Analyzer;
+  /**
+   * Most memory for documents and terms in bytes, at least 1 MiB; default and most is 4 GiB, less 64 KiB. Searching and
+   * saving take some more while they run.
+   */
+  readonly maxBytes?: number;
+}
+
+/** A rank engine that can be kept: what it saved, another one loads without analysing any text. */
+export interface WasmEngine extends RankEngine {
+  /** The index as bytes (docs/formats/rank-index.md), with all changes asked for before. */
+  save(): Promise<Uint8Array>;
+  /**
+   * Replaces all documents by those of a saved index; k1 and b stay those of this engine. Rejects with `DAMAGED_INDEX`,
+   * `UNKNOWN_INDEX_FORMAT`, `ANALYZER_MISMATCH` or `INDEX_FULL`, and then nothing has changed.
+   */
+  load(saved: Uint8Array): Promise<void>;
+  /** Memory that the index takes, in bytes, without the ids. */
+  memoryBytes(): number;
+}
+
+/** UTF-16 units indexed between two turns of the event loop: some 50 ms of work. */
+const unitsPerTurn = 2_000_000;
+
+/**
+ * BM25 in WebAssembly: an inverted index that takes documents, replacements and removals at any time. Scores, order and
+ * terms are those of the reference engine. `module` is the one of this package (`lexical-ranker.wasm`), compiled.
+ *
+ * Changes are applied one after another in the order of the calls; a long `add` gives way to other work, and a search in
+ * the meantime sees each document wholly or not at all. Throws `INVALID_PARAMETER`; `add` rejects with `INDEX_FULL`, and
+ * then holds the documents before the one that did not fit.
+ */
+export function createSlimWasmEngine(module: WebAssembly.Module, options: WasmEngineOptions = {}): WasmEngine {
+  const analyzer = options.analyzer ?? standardAnalyzer;
+  const maxBytes = checkMaxBytes(options.maxBytes ?? Number.POSITIVE_INFINITY);
+  const index = createDocumentIndex(module, analyzer, checkParameters(options), maxBytes);
+  const inOrder = createQueue();
+
+  return {
+    specVersion: 1,
+    name: "wasm",
+    get size() {
+      return index.size;
+    },
+    async add(documents) {
+      checkDocuments(documents);
+      const batch = [...documents];
+      await inOrder(async () => {
+        let units = 0;
+        for (const { id, text } of batch) {
+          index.put(id, text);
+          units += text.length;
+          if (units < unitsPerTurn) continue;
+          units = 0;
+          await nextTurn();
+        }
+      });
+    },
+    async remove(ids) {
+      const batch = [...ids];
+      await inOrder(() => {
+        for (const id of batch) index.remove(id);
+      });
+    },
+    save: () => inOrder(() => index.save()),
+    load: (saved) => inOrder(() => index.load(saved)),
+    memoryBytes: () => index.memoryBytes(),
+    async search(query, { limit = defaultLimit, filter, signal } = {}) {
+      signal?.throwIfAborted();
+      checkLimit(limit, 1);
+      const terms = [...new Set(analyzer.terms(query))];
+      const best = index.search(canonicalTerms(terms), limit, filter);
+      signal?.throwIfAborted();
+      return best.map(({ id, score, terms: held }): Hit => {
+        const shared = new Set(held);
+        return { id, score, terms: terms.filter((term) => shared.has(term)) };
+      });
+    },
+  };
+}

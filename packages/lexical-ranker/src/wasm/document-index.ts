@@ -1,0 +1,177 @@
+import type { Analyzer } from "@runningtab/terms";
+import type { Bm25Parameters } from "../bm25.ts";
+import { RankerError } from "../ranker-error.ts";
+import { damagedIndex, readIndexFile, writeIndexFile, type IndexFile } from "./index-file.ts";
+import { rankSlots, type DocumentTable, type RankedSlot } from "./ranked-slots.ts";
+import { createTermIndex, noNewSlot, type TermIndex } from "./term-index.ts";
+
+/** Documents by id over a term index: what the engine's calls do, one at a time and at once. */
+export interface DocumentIndex {
+  readonly size: number;
+  /** Adds a document, replacing the one with the same id. When it throws, the former one is still there. */
+  put(id: string, text: string): void;
+  remove(id: string): void;
+  /** The best documents that the filter accepts, at most `limit`; `terms` are distinct and in canonical order. */
+  /** The index as bytes, the same for the same documents added in the same order. */
+  save(): Uint8Array;
+  /** Holds what was saved, in place of all before it. Throws, and then nothing has changed. */
+  load(saved: Uint8Array): void;
+  memoryBytes(): number;
+  search(terms: readonly string[], limit: number, filter: ((id: string) => boolean) | undefined): readonly RankedSlot[];
+}
+
+interface StoredDocument {
+  readonly id: string;
+  readonly length: number;
+}
+
+/** How many more documents are looked at when a filter refuses too many. */
+const filterGrowth = 8;
+
+/** Removed documents are tolerated up to this share of all slots, and up to this many in any case. */
+const removedShare = 0.5;
+const fewRemoved = 64;
+
+export function createDocumentIndex(
+  module: WebAssembly.Module,
+  analyzer: Analyzer,
+  parameters: Bm25Parameters,
+  maxBytes: number,
+): DocumentIndex {
+  let index = createTermIndex(module, analyzer, maxBytes);
+  let slotById = new Map<string, number>();
+  let documents: (StoredDocument | undefined)[] = [];
+  let totalLength = 0;
+  let removals = 0;
+  let normsAreCurrent = false;
+
+  const table: DocumentTable = {
+    get size() {
+      return slotById.size;
+    },
+    get averageLength() {
+      return totalLength / slotById.size;
+    },
+    idAt: (slot) => documents[slot]!.id,
+    lengthAt: (slot) => documents[slot]!.length,
+  };
+
+  const remove = (id: string): void => {
+    const slot = slotById.get(id);
+    if (slot === undefined) return;
+    totalLength -= documents[slot]!.length;
+    documents[slot] = undefined;
+    slotById.delete(id);
+    removals++;
+    normsAreCurrent = false;
+  };
+
+  /** Takes over another index with its documents, in the order of their slots. */
+  const become = (fresh: TermIndex, held: readonly StoredDocument[]): void => {
+    index = fresh;
+    documents = [...held];
+    slotById = new Map(held.map(({ id }, slot) => [id, slot]));
+    totalLength = held.reduce((sum, { length }) => sum + length, 0);
+    removals = 0;
+    normsAreCurrent = false;
+  };
+
+  const liveDocuments = (): readonly StoredDocument[] => documents.filter((document) => document !== undefined);
+
+  const newSlots = (): Uint32Array => {
+    let next = 0;
+    return Uint32Array.from(documents, (document) => (document === undefined ? noNewSlot : next++));
+  };
+
+  /** Moves to a new memory without the removed documents: the old one goes back to the host as a whole. */
+  const compact = (): void => {
+    const removed = documents.length - slotById.size;
+    if (removed <= fewRemoved || removed <= documents.length * removedShare) return;
+    try {
+      const fresh = createTermIndex(module, analyzer, maxBytes);
+      for (const piece of index.exportTerms(newSlots())) fresh.importTerms(piece, slotById.size);
+      become(fresh, liveDocuments());
+    } catch (error) {
+      // The host has no room for two: the old one is as good, if larger, and the next removal tries again.
+      if (!RankerError.isInstance(error) || error.code !== "INDEX_FULL") throw error;
+    }
+  };
+
+  const refreshNorms = (): void => {
+    if (normsAreCurrent) return;
+    const { k1, b } = parameters;
+    const { averageLength } = table;
+    index.setNorms(documents.length, (slot) => {
+      const document = documents[slot];
+      return document === undefined ? Number.POSITIVE_INFINITY : k1 * (1 - b + (b * document.length) / averageLength);
+    });
+    normsAreCurrent = true;
+  };
+
+  return {
+    get size() {
+      return slotById.size;
+    },
+    put(id, text) {
+      const slot = documents.length;
+      const length = index.put(slot, text);
+      remove(id);
+      documents.push({ id, length });
+      slotById.set(id, slot);
+      totalLength += length;
+      normsAreCurrent = false;
+      compact();
+    },
+    remove(id) {
+      remove(id);
+      compact();
+    },
+    memoryBytes: () => index.memoryBytes(),
+    save() {
+      const pieces = index.exportTerms(newSlots());
+      return writeIndexFile({ analyzer, documents: liveDocuments(), pieces }, index.checksum);
+    },
+    load(saved) {
+      const fresh = createTermIndex(module, analyzer, maxBytes);
+      const file = readIndexFile(saved, fresh.checksum);
+      checkAnalyzer(file.analyzer, analyzer);
+      for (const piece of file.pieces) {
+        if (!fresh.importTerms(piece, file.documents.length)) throw damagedIndex("holds terms that cannot be");
+      }
+      become(fresh, file.documents);
+    },
+    search(terms, limit, filter) {
+      if (slotById.size === 0) return [];
+      refreshNorms();
+      const found = index.find(terms, removals);
+      const rank = (k: number): readonly RankedSlot[] => rankSlots(index, table, found, parameters, k);
+      const most = Math.min(limit, slotById.size);
+      return filter === undefined ? rank(most) : filtered(rank, most, slotById.size, filter);
+    },
+  };
+}
+
+function checkAnalyzer(saved: IndexFile["analyzer"], { name, version }: Analyzer): void {
+  if (saved.name === name && saved.version === version) return;
+  throw new RankerError("ANALYZER_MISMATCH", {
+    message: `The index was saved with the analyzer ${saved.name} ${saved.version}, and this engine has ${name} ${version}. Load it into an engine with the former, or index the documents again.`,
+    data: { saved: { name: saved.name, version: saved.version }, given: { name, version } },
+  });
+}
+
+/** Every ranking is a prefix of the longer ones, so each document is judged once, and few more than needed. */
+function filtered(
+  rank: (k: number) => readonly RankedSlot[],
+  limit: number,
+  size: number,
+  filter: (id: string) => boolean,
+): readonly RankedSlot[] {
+  const accepted: RankedSlot[] = [];
+  let judged = 0;
+  for (let k = limit; ; k = Math.min(k * filterGrowth, size)) {
+    const ranked = rank(k);
+    for (const hit of ranked.slice(judged)) if (accepted.length < limit && filter(hit.id)) accepted.push(hit);
+    judged = ranked.length;
+    if (accepted.length === limit || ranked.length < k || k === size) return accepted;
+  }
+}

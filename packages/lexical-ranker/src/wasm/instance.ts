@@ -1,0 +1,69 @@
+import { instantiate } from "./web-assembly.ts";
+
+/** What the module in `assembly/` exports. Addresses come as signed numbers; `>>> 0` makes them offsets into `memory`. */
+export interface IndexExports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  open(limitPages: number, hashSeed: number): number;
+  arenaBytes(): number;
+  openInput(bytes: number): number;
+  openScratch(bytes: number): number;
+  openPage(page: number): number;
+  beginDocument(): void;
+  needsFolding(from: number, bytes: number): number;
+  scan(from: number, bytes: number): number;
+  scannedTo(): number;
+  addTerm(entry: number, count: number): number;
+  nextUnknownToken(): number;
+  tellTerms(token: number, from: number, count: number): number;
+  commitDocument(slot: number): number;
+  findEntry(bytes: number, create: number): number;
+  keyOf(entry: number): number;
+  keyLength(entry: number): number;
+  liveCount(entry: number, stamp: number): number;
+  openNewSlots(slotCount: number): number;
+  beginExport(slotCount: number): number;
+  exportOutput(): number;
+  exportTerms(size: number): number;
+  importInput(bytes: number, slotCount: number): number;
+  checksum(bytes: number, seed: number): bigint;
+  openNorms(count: number): number;
+  openScores(count: number, k: number): number;
+  addScores(entry: number, weight: number): void;
+  selectCandidates(k: number, share: number): number;
+  candidates(): number;
+  readFrequencies(entry: number, from: number, count: number, to: number): void;
+}
+
+export interface IndexInstance {
+  readonly exports: IndexExports;
+  /** Views of the memory as it is now; memory that has grown makes older views useless. */
+  bytes(): Uint8Array<ArrayBuffer>;
+  words(): Uint32Array<ArrayBuffer>;
+  floats(): Float32Array<ArrayBuffer>;
+}
+
+/** One page of 64 KiB short of 4 GiB, so that no address wraps. */
+export const maxPages = 65_535;
+
+/** A new instance with memory of its own; `undefined` when the host does not give it `limitPages` to begin with. */
+export function openInstance(module: WebAssembly.Module, limitPages: number): IndexInstance | undefined {
+  const exports = instantiate(module) as IndexExports;
+  let bytes = new Uint8Array(new ArrayBuffer(0));
+  let words = new Uint32Array(bytes.buffer);
+  let floats = new Float32Array(bytes.buffer);
+  const refresh = (): void => {
+    const { buffer } = exports.memory;
+    if (bytes.buffer === buffer) return;
+    bytes = new Uint8Array(buffer);
+    words = new Uint32Array(buffer);
+    floats = new Float32Array(buffer);
+  };
+  // The seed moves keys about in the hash table, nothing else, so that no document can be written to make them collide.
+  if (!exports.open(limitPages, Math.floor(Math.random() * 2 ** 32))) return undefined;
+  return {
+    exports,
+    bytes: () => (refresh(), bytes),
+    words: () => (refresh(), words),
+    floats: () => (refresh(), floats),
+  };
+}

@@ -1,0 +1,58 @@
+import { inverseDocumentFrequency, saturatedFrequency, type Bm25Parameters } from "../bm25.ts";
+import { compareCodePoints } from "../canonical-order.ts";
+import type { FoundTerm, TermIndex } from "./term-index.ts";
+
+/** What the scores need to know of the documents. */
+export interface DocumentTable {
+  readonly size: number;
+  readonly averageLength: number;
+  idAt(slot: number): string;
+  lengthAt(slot: number): number;
+}
+
+export interface RankedSlot {
+  readonly id: string;
+  readonly score: number;
+  /** The query's terms that the document holds, in canonical order. */
+  readonly terms: readonly string[];
+}
+
+/** Candidates whose frequencies are read at a time: bounds the memory that they take. */
+const candidatesAtOnce = 4_096;
+
+/**
+ * The `k` best documents with exact scores: those that the module finds in single precision, scored again in double
+ * precision, terms in the canonical order they are given in.
+ */
+export function rankSlots(
+  index: TermIndex,
+  documents: DocumentTable,
+  terms: readonly FoundTerm[],
+  parameters: Bm25Parameters,
+  k: number,
+): readonly RankedSlot[] {
+  if (terms.length === 0) return [];
+  const weighted = terms.map((term) => {
+    const idf = inverseDocumentFrequency(documents.size, term.documentFrequency);
+    return { ...term, idf, weight: idf * (parameters.k1 + 1) };
+  });
+  const candidates = index.candidates(weighted, k);
+  const ranked: RankedSlot[] = [];
+  for (let start = 0; start < candidates.length; start += candidatesAtOnce) {
+    const slots = candidates.subarray(start, start + candidatesAtOnce);
+    const frequencies = index.frequencies(weighted, slots);
+    for (const [row, slot] of slots.entries()) {
+      let score = 0;
+      const held: string[] = [];
+      for (const [column, { term, idf }] of weighted.entries()) {
+        const frequency = frequencies[column * slots.length + row]!;
+        if (frequency === 0) continue;
+        held.push(term);
+        score += idf * saturatedFrequency(frequency, documents.lengthAt(slot), documents.averageLength, parameters);
+      }
+      ranked.push({ id: documents.idAt(slot), score, terms: held });
+    }
+  }
+  ranked.sort((a, b) => b.score - a.score || compareCodePoints(a.id, b.id));
+  return ranked.slice(0, k);
+}

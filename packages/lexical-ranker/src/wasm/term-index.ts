@@ -1,0 +1,207 @@
+import { foldText, type Analyzer } from "@runningtab/terms";
+import { countTerms } from "../count-terms.ts";
+import { RankerError } from "../ranker-error.ts";
+import { characterClass } from "./character-class.ts";
+import { maxPages, openInstance } from "./instance.ts";
+import { readKey, termKey } from "./term-key.ts";
+import { textChunks } from "./text-chunks.ts";
+
+/** A term of a query that documents hold. */
+export interface FoundTerm {
+  readonly term: string;
+  /** Where the module keeps it. */
+  readonly entry: number;
+  /** Documents that hold it, removed ones not counted. */
+  readonly documentFrequency: number;
+}
+
+export interface WeightedTerm extends FoundTerm {
+  /** What its saturated frequency is multiplied with, above 0. */
+  readonly weight: number;
+}
+
+/** Numbered documents and their terms in an instance of the module. Numbers (slots) rise and are never used again. */
+export interface TermIndex {
+  /** Memory taken from the host. */
+  memoryBytes(): number;
+  /**
+   * Analyses a text as the document in `slot`, which is above all before it; returns its number of terms, repeats
+   * counted. Throws `INDEX_FULL` or what the analyzer throws, and then holds nothing of the document.
+   */
+  put(slot: number, text: string): number;
+  /** Sets the norm of each of `count` slots, infinite for removed documents: after any change, before what follows. */
+  setNorms(count: number, normOf: (slot: number) => number): void;
+  /** Those of the terms, in the order given, that documents hold. `removals` counts removals since the beginning. */
+  find(terms: readonly string[], removals: number): readonly FoundTerm[];
+  /** Slots, ascending: all that are among the `k` best by the sum of weight · tf / (tf + norm), and few others. */
+  candidates(terms: readonly WeightedTerm[], k: number): Uint32Array;
+  /** How often each term stands in each slot (ascending): first the numbers of the first term, in the order of slots. */
+  frequencies(terms: readonly FoundTerm[], slots: Uint32Array): Uint32Array;
+  /**
+   * All terms with the documents that hold them, in pieces of about a mebibyte. `newSlots` has a number for each slot,
+   * rising, or `noNewSlot` for those left out. Nothing may be added before the last piece.
+   */
+  exportTerms(newSlots: Uint32Array): Generator<Uint8Array>;
+  /**
+   * Adds a piece of an export to an index of `slotCount` documents without terms of its own. False when the bytes are
+   * no such piece: the index then holds parts of it.
+   */
+  importTerms(piece: Uint8Array, slotCount: number): boolean;
+  /** The XXH64 of some bytes. */
+  checksum(bytes: Uint8Array, seed: number): bigint;
+}
+
+/** Stands for documents that an export leaves out. */
+export const noNewSlot = 0xffff_ffff;
+const pieceBytes = 1_048_576;
+
+const encoder = new TextEncoder();
+/** Results of passes over the input from here on name a page of 256 code points whose classes the module wants. */
+const missingPage = 2;
+const fullResult = -1;
+/** A step of a sum in single precision is off by at most 2⁻²⁴; a score takes its number of terms and five of them. */
+const stepError = 2 ** -24;
+
+/** `maxBytes` is rounded down to whole pages of 64 KiB, and to one page short of 4 GiB. */
+export function createTermIndex(module: WebAssembly.Module, analyzer: Analyzer, maxBytes: number): TermIndex {
+  const limitPages = Math.min(maxPages, Math.floor(maxBytes / 65_536));
+  const instance = openInstance(module, limitPages);
+  if (instance === undefined) throw indexFull(limitPages);
+  const { exports } = instance;
+  let slotCount = 0;
+
+  /** An address from the module, or a success, as a number above 0. */
+  const given = (address: number): number => {
+    if (address === 0) throw indexFull(limitPages);
+    return address >>> 0;
+  };
+
+  /** Writes a text as UTF-8 where the module reads its input; returns its bytes. */
+  const writeInput = (text: string): number => {
+    const from = given(exports.openInput(text.length * 3));
+    return encoder.encodeInto(text, instance.bytes().subarray(from, from + text.length * 3)).written;
+  };
+
+  const writeBytes = (bytes: Uint8Array): void => {
+    const from = given(exports.openInput(bytes.length));
+    instance.bytes().set(bytes, from);
+  };
+
+  const internTerm = (term: string): number => given(exports.findEntry(writeInput(termKey(term)), 1));
+
+  /** Runs a pass over the input until it needs no further classes of characters; returns its other results. */
+  const withClasses = (pass: () => number): number => {
+    for (;;) {
+      const result = pass();
+      if (result < 0) throw indexFull(limitPages);
+      if (result < missingPage) return result;
+      writeClasses(result - missingPage);
+    }
+  };
+
+  const writeClasses = (page: number): void => {
+    const at = given(exports.openPage(page));
+    const classes = instance.bytes().subarray(at, at + 256);
+    for (let index = 0; index < 256; index++) classes[index] = characterClass(page * 256 + index);
+  };
+
+  const scanChunk = (chunk: string): void => {
+    let bytes = writeInput(chunk);
+    let from = given(exports.openInput(0));
+    // As many bytes as UTF-16 units: ASCII, whose letters the module makes small itself.
+    if (bytes !== chunk.length && withClasses(() => exports.needsFolding(from, bytes)) === 1) {
+      bytes = writeInput(foldText(chunk));
+      from = given(exports.openInput(0));
+    }
+    const end = from + bytes;
+    withClasses(() => {
+      const result = exports.scan(from, end - from);
+      from = exports.scannedTo() >>> 0;
+      return result;
+    });
+  };
+
+  const learnTokens = (termsOfToken: (token: string) => readonly string[]): void => {
+    for (let token = exports.nextUnknownToken(); token !== 0; token = exports.nextUnknownToken()) {
+      const text = readKey(instance.bytes(), exports.keyOf(token) >>> 0, exports.keyLength(token));
+      const entries = termsOfToken(text).map(internTerm);
+      const from = given(exports.openScratch(entries.length * 4));
+      instance.words().set(entries, from / 4);
+      given(exports.tellTerms(token, from, entries.length));
+    }
+  };
+
+  return {
+    memoryBytes: () => exports.arenaBytes() >>> 0,
+    put(slot, text) {
+      exports.beginDocument();
+      if (analyzer.termsOfToken === undefined) {
+        for (const [term, count] of countTerms(analyzer.terms(text))) given(exports.addTerm(internTerm(term), count));
+      } else {
+        for (const chunk of textChunks(text)) scanChunk(chunk);
+        learnTokens((token) => analyzer.termsOfToken!(token));
+      }
+      const length = exports.commitDocument(slot);
+      if (length < 0) throw indexFull(limitPages);
+      return length;
+    },
+    setNorms(count, normOf) {
+      const from = given(exports.openNorms(Math.max(count, 1))) / 4;
+      const floats = instance.floats();
+      for (let slot = 0; slot < count; slot++) floats[from + slot] = normOf(slot);
+      slotCount = count;
+    },
+    find(terms, removals) {
+      const found: FoundTerm[] = [];
+      for (const term of terms) {
+        const entry = exports.findEntry(writeInput(termKey(term)), 0);
+        const documentFrequency = entry === 0 ? 0 : exports.liveCount(entry, removals);
+        if (documentFrequency > 0) found.push({ term, entry, documentFrequency });
+      }
+      return found;
+    },
+    candidates(terms, k) {
+      given(exports.openScores(slotCount, k));
+      for (const { entry, weight } of terms) exports.addScores(entry, weight);
+      // Both the k-th best and a candidate can be off, so twice the error; doubled again to be far from it.
+      const count = exports.selectCandidates(k, 1 - 4 * (terms.length + 5) * stepError);
+      const from = (exports.candidates() >>> 0) / 4;
+      return instance.words().slice(from, from + count);
+    },
+    frequencies(terms, slots) {
+      const from = given(exports.openScratch(4 * slots.length * (terms.length + 1)));
+      instance.words().set(slots, from / 4);
+      for (const [index, { entry }] of terms.entries()) {
+        exports.readFrequencies(entry, from, slots.length, from + 4 * slots.length * (index + 1));
+      }
+      return instance.words().slice(from / 4 + slots.length, from / 4 + slots.length * (terms.length + 1));
+    },
+    *exportTerms(newSlots) {
+      const at = given(exports.openNewSlots(newSlots.length));
+      instance.words().set(newSlots, at / 4);
+      given(exports.beginExport(newSlots.length));
+      for (let size = exports.exportTerms(pieceBytes); size !== 0; size = exports.exportTerms(pieceBytes)) {
+        if (size < 0) throw indexFull(limitPages);
+        const from = exports.exportOutput() >>> 0;
+        yield instance.bytes().slice(from, from + size);
+      }
+    },
+    importTerms(piece, slotCount) {
+      writeBytes(piece);
+      const result = exports.importInput(piece.length, slotCount);
+      if (result === fullResult) throw indexFull(limitPages);
+      return result === 0;
+    },
+    checksum(bytes, seed) {
+      writeBytes(bytes);
+      return BigInt.asUintN(64, exports.checksum(bytes.length, seed));
+    },
+  };
+}
+
+function indexFull(limitPages: number): RankerError {
+  return new RankerError("INDEX_FULL", {
+    message: `The index needs more than the ${limitPages * 65_536} bytes it may use, or more than the host gives. Remove documents, or spread them over several engines.`,
+    data: { maxBytes: limitPages * 65_536 },
+  });
+}
