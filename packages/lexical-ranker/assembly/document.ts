@@ -2,7 +2,6 @@ import { allocate, ensure, reserve } from "./arena";
 import { addToList, countAt, emptyList, entryAt, listLength, openList } from "./counted";
 import { noTerms, setTarget, targetOf } from "./entries";
 import { append, appendNeed } from "./postings";
-import { forgetSightings } from "./sightings";
 
 /**
  * One document at a time: its tokens are counted first, then what they stand for becomes its terms, then the terms get
@@ -16,8 +15,7 @@ export function openDocuments(): bool {
   return openList(tokens) && openList(terms);
 }
 
-export function beginDocument(): void {
-  forgetSightings();
+export function emptyDocument(): void {
   emptyList(tokens);
   asked = 0;
 }

@@ -1,13 +1,14 @@
 import { allocateScratch, ensureScratch, openArena, release, scratch } from "./arena";
 import { xxh64 } from "./checksum";
-import { openDocuments } from "./document";
+import { emptyDocument, openDocuments } from "./document";
 import { entryOf, openEntries } from "./entries";
 import { liveCount as countLive } from "./postings";
 import { normsAddress } from "./search";
+import { forgetSightings } from "./sightings";
 import { importTerms } from "./transfer";
 
 export { arenaBytes } from "./arena";
-export { addTerm, beginDocument, commitDocument, nextUnknownToken, tellTerms } from "./document";
+export { addTerm, commitDocument, nextUnknownToken, tellTerms } from "./document";
 export { keyLength, keyOf } from "./entries";
 export { needsFolding, openPage, scan, scannedTo } from "./scan";
 export { addScores, candidates, openNorms, openScores, readFrequencies, selectCandidates } from "./search";
@@ -26,6 +27,12 @@ export function importInput(size: u32, slotCount: u32): i32 {
 export function open(limitPages: u32, hashSeed: u32): bool {
   openArena(limitPages);
   return openEntries(hashSeed) && openDocuments() && openInput(firstInputRoom) != 0;
+}
+
+/** Before the tokens of each document. One that was begun and not committed leaves nothing behind. */
+export function beginDocument(): void {
+  forgetSightings();
+  emptyDocument();
 }
 
 /** Where text of up to `size` bytes is to be written; 0 without room. */

@@ -37,7 +37,8 @@ export function writeIndexFile({ analyzer, documents, pieces }: IndexFile, check
   );
   addSection(writeDocuments(documents));
   // Taken before the first checksum writes into the module's memory: an export ends with the next call.
-  for (const piece of [...pieces]) addSection(piece);
+  const taken = Array.from(pieces);
+  for (const piece of taken) addSection(piece);
   addSection(new Uint8Array(0));
   return concatenate(parts);
 }
