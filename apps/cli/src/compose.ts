@@ -46,8 +46,8 @@ export async function createTextRanker(): Promise<Ranker> {
 /** The engine over the pages of documents: the config's, or the built-in one. */
 export async function createRankEngine(config: Config): Promise<RankEngine> {
   if (config.ranker !== undefined) return config.ranker();
-  const { createReferenceEngine } = await import("@runningtab/lexical-ranker/engines/reference");
-  return createReferenceEngine();
+  const { createWasmEngine } = await import("@runningtab/lexical-ranker/engines/wasm");
+  return createWasmEngine();
 }
 
 /**

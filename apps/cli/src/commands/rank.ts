@@ -23,7 +23,7 @@ export function register(program: Command, environment: Environment): void {
   addOutputOptions(program.command("rank"))
     .description('Rank documents given as {"id","text"}, one JSON object a line on stdin; hits come out the same way.')
     .requiredOption("--query <text>", "what to rank for", parseWords)
-    .option("--engine <name>", "reference, or a module whose default export makes an engine", "reference")
+    .option("--engine <name>", "wasm, reference, or a module whose default export makes an engine", "wasm")
     .option("--top-k <n>", "most hits, at least 1", parseCount, 10)
     .addHelpText(
       "after",
@@ -59,8 +59,9 @@ export function register(program: Command, environment: Environment): void {
 async function createEngine(name: string, cwd: string): Promise<RankEngine> {
   if (name === "reference")
     return (await import("@runningtab/lexical-ranker/engines/reference")).createReferenceEngine();
-  if (name === "wasm" || name === "orama")
-    throw misuse(`The engine ${name} is not there yet. Use reference, or a module of your own.`);
+  if (name === "wasm") return (await import("@runningtab/lexical-ranker/engines/wasm")).createWasmEngine();
+  if (name === "orama")
+    throw misuse("The engine orama is not there yet. Use wasm, reference, or a module of your own.");
   let made: unknown;
   try {
     const module = (await import(moduleUrl(name, cwd))) as { readonly default?: unknown };
