@@ -8,6 +8,8 @@ export default packageBuild(
     "parsers/spreadsheet": "src/parsers/spreadsheet.ts",
     "parsers/word": "src/parsers/word.ts",
     "parsers/presentation": "src/parsers/presentation.ts",
+    "parsers/html": "src/parsers/html.ts",
+    "parsers/mail": "src/parsers/mail.ts",
     "parsers/csv": "src/parsers/csv.ts",
     "parsers/markdown": "src/parsers/markdown.ts",
     "parsers/text": "src/parsers/text.ts",

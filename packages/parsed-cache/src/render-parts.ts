@@ -62,7 +62,9 @@ export function renderParts(parts: readonly ParsedPart[]): readonly RenderedPage
 }
 
 function renderPage({ address, text }: PartOf<"page">): RenderedPage {
-  const first = /^L(\d+)/.exec(address)?.[1];
+  const container = containerOf(address);
+  const first = /^L(\d+)/.exec(address.slice(container.length))?.[1];
   if (first === undefined) return { address, text };
-  return { address, text, lines: text.split("\n").map((_, index) => ({ address: `L${Number(first) + index}` })) };
+  const lines = text.split("\n").map((_, index) => ({ address: `${container}L${Number(first) + index}` }));
+  return { address, text, lines };
 }

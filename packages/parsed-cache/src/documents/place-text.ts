@@ -1,4 +1,4 @@
-import { parsePlace, type Place, sheetPlace } from "../address.ts";
+import { containerOf, parsePlace, type Place, sheetPlace } from "../address.ts";
 import { cellPlace } from "../column-name.ts";
 import type { Address, Cell, ParsedPart } from "../parts.ts";
 import { renderBlocks } from "../render-blocks.ts";
@@ -14,6 +14,8 @@ export interface PlaceText {
 
 /** Exactly what stands at `place`; a string that says why not when there is no such place. */
 export function placeText(place: Address, parts: readonly ParsedPart[]): PlaceText | string {
+  const nested = nestedText(place, parts);
+  if (nested !== undefined) return nested;
   const pages = renderParts(parts);
   const parsed = parsePlace(place);
   switch (parsed.type) {
@@ -31,6 +33,28 @@ export function placeText(place: Address, parts: readonly ParsedPart[]): PlaceTe
     default:
       return parsed satisfies never;
   }
+}
+
+/** What stands in a document inside the document; `undefined` when the place is none such, or nothing of it was read. */
+function nestedText(place: Address, parts: readonly ParsedPart[]): PlaceText | string | undefined {
+  const whole = `${place}&`;
+  const container = containerOf(place) || (containerOf(whole) === whole ? whole : "");
+  if (container === "") return undefined;
+  const inside = parts.flatMap((part) =>
+    (part.type === "page" || part.type === "block") && part.address.startsWith(container)
+      ? [{ ...part, address: part.address.slice(container.length) }]
+      : [],
+  );
+  if (inside.length === 0) return undefined;
+  const inner = place.slice(container.length);
+  const pages = renderParts(inside).filter(({ address }) => inner === "" || address === inner);
+  const found =
+    pages.length > 0
+      ? { text: pages.map(({ text }) => text).join("\n\n"), addresses: pages.map(({ address }) => address), shown: "" }
+      : placeText(inner, inside);
+  if (typeof found === "string") return found;
+  const addresses = found.addresses.map((address) => container + address);
+  return { text: found.text, addresses, shown: `${place} shown` };
 }
 
 function linesAt({ from, to }: { from: number; to: number }, pages: readonly RenderedPage[]): PlaceText | string {

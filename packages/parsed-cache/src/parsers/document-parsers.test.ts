@@ -2,17 +2,27 @@ import { registerConformance, runConformance } from "@runningtab/conformance-kit
 import type { DocumentParser } from "@runningtab/parsed-cache";
 import { documentParserCases } from "@runningtab/parsed-cache/conformance";
 import { parser as csv } from "@runningtab/parsed-cache/parsers/csv";
+import { parser as html } from "@runningtab/parsed-cache/parsers/html";
+import { parser as mail } from "@runningtab/parsed-cache/parsers/mail";
 import { parser as markdown } from "@runningtab/parsed-cache/parsers/markdown";
 import { parser as pdf } from "@runningtab/parsed-cache/parsers/pdf";
 import { parser as presentation } from "@runningtab/parsed-cache/parsers/presentation";
 import { parser as spreadsheet } from "@runningtab/parsed-cache/parsers/spreadsheet";
 import { parser as text } from "@runningtab/parsed-cache/parsers/text";
 import { parser as word } from "@runningtab/parsed-cache/parsers/word";
-import { writeDocx, writePptx, writeXlsx } from "@runningtab/test-kit/office";
+import { writeDocx, writeEml, writePptx, writeXlsx } from "@runningtab/test-kit/office";
 import { describe, expect, it } from "vitest";
 import { drawText, makePdf } from "../../test/make-pdf.ts";
 
 const words = new TextEncoder().encode("Item,Sum\nTravel,128\n\nMeals,42\n");
+
+const mailHead = {
+  from: "Ann <ann@example.com>",
+  to: "Bo <bo@example.com>",
+  subject: "Costs",
+  date: "Tue, 05 Mar 2024 09:30:00 +0100",
+};
+const costs = { name: "costs.csv", mediaType: "text/csv", bytes: words };
 
 const samples: readonly (readonly [name: string, parser: DocumentParser, sample: Uint8Array])[] = [
   ["text", text, words],
@@ -49,6 +59,8 @@ const samples: readonly (readonly [name: string, parser: DocumentParser, sample:
     presentation,
     writePptx({ slides: [{ title: "Costs", bullets: ["one", "two"] }, { title: "End" }] }),
   ],
+  ["html", html, new TextEncoder().encode("<h1>Costs</h1><p>As agreed.<table><tr><td>a<td>b</table>")],
+  ["mail", mail, writeEml({ ...mailHead, body: "As agreed.", attachments: [costs] })],
 ];
 
 for (const [name, parser, sample] of samples) {

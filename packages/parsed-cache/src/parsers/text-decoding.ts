@@ -31,6 +31,20 @@ export async function decodeText(bytes: Uint8Array): Promise<DecodedText> {
   }
 }
 
+/**
+ * As `decodeText`, for a format that says its encoding: that is believed where the bytes are no valid UTF-8, since pages
+ * are saved anew more often than their declaration is.
+ */
+export async function decodeDeclared(bytes: Uint8Array, label: string | undefined): Promise<DecodedText> {
+  const decoded = await decodeText(bytes);
+  if (decoded.certainty === "certain" || label === undefined) return decoded;
+  try {
+    return certain(bytes, new TextDecoder(label).encoding);
+  } catch {
+    return decoded;
+  }
+}
+
 /** Says in which encoding a text was read, where the reader could not know: nothing for valid UTF-8. */
 export function encodingLosses(decoded: DecodedText): ParsedPart[] {
   const losses: ParsedPart[] = [];

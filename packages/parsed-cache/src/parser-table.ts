@@ -1,0 +1,40 @@
+import type { ParserEntry } from "./document-parser.ts";
+import type { JsonValue } from "./parts.ts";
+
+function row(
+  id: string,
+  version: string,
+  accepts: readonly string[],
+  options: JsonValue = {},
+): Omit<ParserEntry, "module"> {
+  return { id, version, options, accepts };
+}
+
+const OFFICE = "application/vnd.openxmlformats-officedocument";
+const PLAIN_TEXT = ["text/plain", "application/json", "application/jsonl", "application/xml", "application/yaml"];
+
+/**
+ * The parsers of this package, in the order in which they are asked; each lies in `parsers/` under its id. Raise a
+ * version whenever a parser's parts change.
+ */
+export const PARSER_TABLE: readonly Omit<ParserEntry, "module">[] = [
+  row("pdf", "1", ["application/pdf"]),
+  row("spreadsheet", "1", [
+    `${OFFICE}.spreadsheetml.sheet`,
+    "application/vnd.ms-excel.sheet.binary.macroenabled.12",
+    "application/vnd.ms-excel",
+    "application/vnd.oasis.opendocument.spreadsheet",
+    "application/vnd.oasis.opendocument.spreadsheet-template",
+  ]),
+  row("word", "1", [`${OFFICE}.wordprocessingml.document`]),
+  row("presentation", "1", [`${OFFICE}.presentationml.presentation`]),
+  row("html", "1", ["text/html"]),
+  row("mail", "1", ["message/rfc822"]),
+  row("csv", "1", ["text/csv"]),
+  row("csv", "1", ["text/tab-separated-values"], { delimiter: "\t" }),
+  row("markdown", "1", ["text/markdown"]),
+  row("text", "1", PLAIN_TEXT),
+  row("text", "1", ["application/mbox"], { structure: "mailbox" }),
+  row("text", "1", ["application/x-ipynb+json"], { structure: "notebook" }),
+  row("text", "1", ["application/rtf"], { structure: "RTF" }),
+];

@@ -1,0 +1,104 @@
+import { renderParts } from "@runningtab/parsed-cache";
+import { parser } from "@runningtab/parsed-cache/parsers/html";
+import { describe, expect, it } from "vitest";
+import { ofType, partsOf } from "../../test/parts-of.ts";
+import type { ParsedPart } from "../parts.ts";
+
+function shown(parts: readonly ParsedPart[]): string {
+  return renderParts(parts)
+    .map(({ text }) => text)
+    .join("\n=====\n");
+}
+
+async function view(html: string): Promise<string> {
+  return shown(await partsOf(parser, html));
+}
+
+function losses(parts: readonly ParsedPart[]): Readonly<Record<string, number>> {
+  return Object.fromEntries(ofType(parts, "loss").map(({ kind, count }) => [kind, count]));
+}
+
+describe("HTML", () => {
+  it("shows headings, paragraphs, lists and quotes as Markdown, in the order of the page", async () => {
+    const html =
+      "<h2>Rules</h2>Loose text<p>One<br>two&amp;three<div>Four <b>bold</b></div><ul><li>a<ul><li>inner</ul><li>b</ul><ol start=3><li>c<li>d</ol><blockquote>said<br>so</blockquote>";
+    expect(await view(html)).toBe(
+      "## Rules\n\nLoose text\n\nOne\ntwo&three\n\nFour bold\n\n- a\n  - inner\n- b\n- 3.\tc\n- 4.\td\n\n> said\n> so",
+    );
+  });
+
+  it("keeps white space in preformatted text and collapses it elsewhere", async () => {
+    expect(await view("<p> a \n\t b </p><pre>x  y\n  z</pre>")).toBe("a b\n\nx  y\n  z");
+  });
+
+  it("shows data tables as rows with an address each, and reads tables that only arrange the page as the page", async () => {
+    const parts = await partsOf(
+      parser,
+      "<table><tr><td><p>Before</p><table><caption>Sums</caption><thead><tr><th>Item<th>Sum</thead><tr><td>Travel<td><p>128<p>net</tr><tr><td> <td></tr></table></td></tr></table>",
+    );
+    expect(shown(parts)).toBe("Before\n\nSums\n\n| Item | Sum |\n| --- | --- |\n| Travel | 128 net |");
+    expect(ofType(parts, "block").map(({ address }) => address)).toEqual([
+      "paragraph=1",
+      "paragraph=2",
+      "table=1&row=1",
+      "table=1&row=2",
+    ]);
+  });
+
+  it("keeps links with their text, but none that run scripts or only move on the page", async () => {
+    const parts = await partsOf(
+      parser,
+      '<p>See <a href="https://example.com/a">the rules</a>, <a href="https://example.com/b">https://example.com/b</a>, <a href="javascript:alert(1)">this</a> and <a href="#top">that</a>',
+    );
+    expect(shown(parts)).toBe("See [the rules](https://example.com/a), https://example.com/b, this and that");
+    expect(ofType(parts, "metadata")[0]?.values["links"]).toEqual(["https://example.com/a", "https://example.com/b"]);
+  });
+
+  it("leaves out scripts, styles and what the page hides, and counts it", async () => {
+    const parts = await partsOf(
+      parser,
+      '<style>p{}</style><script>document.write("no")</script><p hidden>no<p style="color:red; display : none">no<p>yes<img src=x alt="A map"><img src=y><iframe src=z></iframe><input value=no><input type=hidden value=no>',
+    );
+    expect(shown(parts)).toBe("yes[image: A map]");
+    expect(losses(parts)).toEqual({
+      scripts: 1,
+      "hidden-elements": 2,
+      images: 2,
+      "embedded-objects": 1,
+      "form-fields": 1,
+    });
+  });
+
+  it("reads title, author and language, and says so when a page shows nothing", async () => {
+    const parts = await partsOf(
+      parser,
+      '<html lang=en><head><title> A \n page</title><meta name=author content="Ann"></head><body><script>1</script></body></html>',
+    );
+    expect(ofType(parts, "metadata")[0]?.values).toEqual({
+      title: "A page",
+      author: "Ann",
+      language: "en",
+      encoding: "utf-8",
+    });
+    expect(losses(parts)).toEqual({ "no-text": 1, scripts: 1 });
+  });
+
+  it("believes the encoding that a page declares only where its bytes are no UTF-8", async () => {
+    const greek = Buffer.concat([Buffer.from('<meta charset="iso-8859-7"><p>'), Buffer.from([0xe1, 0xe2, 0xe3])]);
+    expect(shown(await partsOf(parser, greek))).toBe("αβγ");
+    expect(await view('<meta charset="iso-8859-1"><p>größer')).toBe("größer");
+  });
+
+  it("survives pages that nest without end, and says what it left out", async () => {
+    const parts = await partsOf(parser, `top${"<div>".repeat(5_000)}deep`);
+    expect(shown(parts)).toBe("top");
+    expect(losses(parts)).toEqual({ "deep-nesting": 1 });
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
+  it("stops at the limit of characters", async () => {
+    const parts = await partsOf(parser, "<p>one<p>two<p>three", {}, { maxOutputCharacters: 6 });
+    expect(shown(parts)).toBe("one\n\ntwo");
+    expect(losses(parts)).toEqual({ truncated: 1 });
+  });
+});

@@ -1,0 +1,178 @@
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter as tree } from "parse5";
+import type { BlockKind, ParsedPart } from "../../parts.ts";
+import { createHtmlTally, type HtmlTally } from "./html-tally.ts";
+import { isDataTable, tableRows } from "./html-table.ts";
+import { createInlineText, type InlineText } from "./inline-text.ts";
+
+type Block = Extract<ParsedPart, { readonly type: "block" }>;
+type Node = DefaultTreeAdapterTypes.Node;
+type Element = DefaultTreeAdapterTypes.Element;
+
+/** Browsers stop nesting here as well. */
+const MAX_DEPTH = 512;
+
+const LEFT_OUT = new Set(["style", "template", "title", "meta", "link", "svg", "math", "datalist"]);
+const EMBEDDED = new Set(["iframe", "object", "embed", "video", "audio", "canvas", "frame"]);
+const FIELDS = new Set(["input", "select", "textarea"]);
+const BREAKS_PARAGRAPH = new Set(
+  "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav noscript ol p pre search section summary table tbody td tfoot th thead tr ul".split(
+    " ",
+  ),
+);
+
+interface Surroundings {
+  readonly depth: number;
+  readonly listLevel: number;
+  readonly quoteLevel: number;
+  readonly isPreformatted: boolean;
+}
+
+/** The visible text of a page as blocks, `paragraph=N` and `table=N&row=N`, and what it leaves out. */
+export interface HtmlText {
+  readonly blocks: readonly Block[];
+  readonly tally: HtmlTally;
+}
+
+/** Walks a parsed page. What it hides by an attribute or an inline style is left out and counted; scripts never run. */
+export function htmlBlocks(document: DefaultTreeAdapterTypes.Document): HtmlText {
+  const walker = new BlockWalker();
+  walker.children(document, { depth: 0, listLevel: 0, quoteLevel: 0, isPreformatted: false });
+  walker.flush(0);
+  return { blocks: walker.blocks, tally: walker.tally };
+}
+
+class BlockWalker {
+  readonly blocks: Block[] = [];
+  readonly tally = createHtmlTally();
+  readonly #text: InlineText = createInlineText();
+  /** What the text gathered so far becomes. */
+  #kind: { readonly kind: BlockKind; readonly level?: number; readonly label?: string } = { kind: "paragraph" };
+  #paragraphs = 0;
+  #tables = 0;
+
+  children(parent: Node, surroundings: Surroundings): void {
+    if (!("childNodes" in parent)) return;
+    if (surroundings.depth >= MAX_DEPTH) return this.tally.count("deep-nesting");
+    const inside = { ...surroundings, depth: surroundings.depth + 1 };
+    for (const [index, child] of parent.childNodes.entries()) this.#node(child, inside, index);
+  }
+
+  /** Ends the block that is being gathered. */
+  flush(quoteLevel: number): void {
+    const text = this.#text.take();
+    if (text === "") return;
+    const { kind, level, label } = this.#kind;
+    const quoted = quoteLevel === 0 ? text : text.replaceAll(/^/gm, "> ".repeat(quoteLevel));
+    this.blocks.push({
+      type: "block",
+      address: `paragraph=${++this.#paragraphs}`,
+      kind,
+      ...(level !== undefined && { level }),
+      runs: label === undefined ? [{ text: quoted }] : [{ text: label }, { text: quoted }],
+    });
+    this.#kind = { kind: "paragraph" };
+  }
+
+  #node(node: Node, surroundings: Surroundings, index: number): void {
+    if (tree.isTextNode(node)) return this.#text.add(node.value, surroundings.isPreformatted);
+    if (!tree.isElementNode(node)) return;
+    const name = node.tagName;
+    if (name === "script") return this.tally.count("scripts");
+    if (LEFT_OUT.has(name)) return;
+    if (isHidden(node)) return this.tally.count("hidden-elements");
+    if (EMBEDDED.has(name)) return this.tally.count("embedded-objects");
+    if (FIELDS.has(name)) return attribute(node, "type") === "hidden" ? undefined : this.tally.count("form-fields");
+    if (name === "br") return this.#text.lineBreak();
+    if (name === "img") return this.#image(node);
+    if (!BREAKS_PARAGRAPH.has(name)) return this.#inline(node, surroundings);
+    this.flush(surroundings.quoteLevel);
+    this.#block(node, surroundings, index);
+  }
+
+  #inline(element: Element, surroundings: Surroundings): void {
+    const target = element.tagName === "a" ? (attribute(element, "href") ?? "").trim() : "";
+    if (!/^(?:https?|mailto|tel):/i.test(target)) return this.children(element, surroundings);
+    this.tally.link(target);
+    this.#text.link(target, () => this.children(element, surroundings));
+  }
+
+  #image(element: Element): void {
+    const description = (attribute(element, "alt") ?? "").replaceAll(/\s+/g, " ").trim();
+    this.tally.image(description !== "");
+    if (description !== "") this.#text.add(`[image: ${description}]`, false);
+  }
+
+  #block(element: Element, surroundings: Surroundings, index: number): void {
+    const name = element.tagName;
+    let { listLevel, quoteLevel, isPreformatted } = surroundings;
+    if (name === "table" && isDataTable(element)) return this.#table(element, surroundings);
+    if (/^h[1-6]$/.test(name)) this.#kind = { kind: "heading", level: Number(name[1]) };
+    else if (name === "ul" || name === "ol" || name === "menu") listLevel += 1;
+    else if (name === "li") this.#kind = listItem(element, listLevel, index);
+    else if (name === "blockquote") quoteLevel += 1;
+    else if (name === "pre") isPreformatted = true;
+    this.children(element, { ...surroundings, listLevel, quoteLevel, isPreformatted });
+    this.flush(quoteLevel);
+    this.#kind = { kind: "paragraph" };
+  }
+
+  #table(table: Element, surroundings: Surroundings): void {
+    const number = ++this.#tables;
+    const cellText = (cell: Element): string => {
+      this.#cell(cell, surroundings);
+      return this.#text.take().replaceAll(/\s*\n\s*/g, " ");
+    };
+    let rowNumber = 0;
+    for (const row of tableRows(table)) {
+      if (row.tagName === "caption") {
+        this.children(row, surroundings);
+        this.flush(surroundings.quoteLevel);
+      } else if (isHidden(row)) this.tally.count("hidden-elements");
+      else {
+        const cells = row.childNodes.filter(tree.isElementNode).filter(({ tagName }) => /^t[dh]$/.test(tagName));
+        const texts = cells.map(cellText);
+        // A row without any text only keeps a distance.
+        if (texts.every((text) => text === "")) continue;
+        const text = texts.join(" | ");
+        const address = `table=${number}&row=${++rowNumber}`;
+        this.blocks.push({ type: "block", address, kind: "row", runs: [{ text }] });
+      }
+    }
+  }
+
+  /** A cell on one line: what would be blocks is only spaced apart. */
+  #cell(element: Element, surroundings: Surroundings): void {
+    if (isHidden(element)) return this.tally.count("hidden-elements");
+    if (surroundings.depth >= MAX_DEPTH) return this.tally.count("deep-nesting");
+    const inside = { ...surroundings, depth: surroundings.depth + 1, isPreformatted: false };
+    for (const [index, child] of element.childNodes.entries()) {
+      if (tree.isElementNode(child) && BREAKS_PARAGRAPH.has(child.tagName)) {
+        this.#text.lineBreak();
+        this.#cell(child, inside);
+        this.#text.lineBreak();
+      } else this.#node(child, inside, index);
+    }
+  }
+}
+
+function listItem(
+  element: Element,
+  level: number,
+  index: number,
+): { readonly kind: "list"; readonly level: number; readonly label?: string } {
+  const parent = element.parentNode;
+  const kind = { kind: "list", level: Math.max(1, level) } as const;
+  if (parent === null || !tree.isElementNode(parent) || parent.tagName !== "ol") return kind;
+  const before = parent.childNodes.slice(0, index).filter((node) => tree.isElementNode(node) && node.tagName === "li");
+  const start = Number(attribute(parent, "start") ?? 1);
+  return { ...kind, label: `${(Number.isSafeInteger(start) ? start : 1) + before.length}.\t` };
+}
+
+function attribute(element: Element, name: string): string | undefined {
+  return element.attrs.find((one) => one.name === name)?.value;
+}
+
+function isHidden(element: Element): boolean {
+  const style = attribute(element, "style") ?? "";
+  return attribute(element, "hidden") !== undefined || /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
+}

@@ -1,0 +1,109 @@
+import type { DocumentParser, Limits } from "../document-parser.ts";
+import { detectMediaType } from "../media-type.ts";
+import { ParsedCacheError } from "../parsed-cache-error.ts";
+import { PARSER_TABLE } from "../parser-table.ts";
+import type { Address, JsonValue, ParsedPart } from "../parts.ts";
+import { renderParts } from "../render-parts.ts";
+import type { PartOutput } from "./office/part-output.ts";
+
+/** How deep documents in documents are read: a table in an archive in a mail is the third. */
+const MAX_NESTING = 3;
+/** Of one document that holds others: how many of them are read, and how many bytes of them. */
+const MAX_DOCUMENTS = 100;
+const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024;
+/** What a document inside may use of what the outer one may. */
+const SHARE_OF_LIMITS = 4;
+
+/** By id; each is loaded when a document needs it. */
+const PARSERS: Readonly<Record<string, () => Promise<{ readonly parser: DocumentParser }>>> = {
+  pdf: () => import("./pdf.ts"),
+  spreadsheet: () => import("./spreadsheet.ts"),
+  word: () => import("./word.ts"),
+  presentation: () => import("./presentation.ts"),
+  html: () => import("./html.ts"),
+  mail: () => import("./mail.ts"),
+  csv: () => import("./csv.ts"),
+  markdown: () => import("./markdown.ts"),
+  text: () => import("./text.ts"),
+};
+
+export interface NestedDocument {
+  /** `attachment=2`: its parts get places such as `attachment=2&page=1`. */
+  readonly place: Address;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** What the outer document says it is; believed where the bytes are only plain text. */
+  readonly declaredType?: string;
+}
+
+export interface NestedOutcome {
+  /** Decided as for a file of its own. */
+  readonly mediaType: string;
+  /** Why it was not read; absent when it was. */
+  readonly reason?: string;
+}
+
+export interface NestedReader {
+  /** Puts the parts of a document; one that cannot be read is an outcome with a reason, never an error. */
+  read(document: NestedDocument): Promise<NestedOutcome>;
+}
+
+/** How deep the parser itself stands in other documents: its option `nesting`, 0 for a file. */
+export function nestingOf(options: JsonValue): number {
+  if (typeof options !== "object" || options === null || !("nesting" in options)) return 0;
+  return Number(options.nesting);
+}
+
+/**
+ * Reads documents inside a document, in the same process and under a share of the same limits. Sheets become pages,
+ * since their cells have no address of their own here. Losses name the document they are of.
+ */
+export function createNestedReader(nesting: number, output: PartOutput, limits: Limits): NestedReader {
+  const share = (limit: number): number => Math.ceil(limit / SHARE_OF_LIMITS);
+  const ownLimits: Limits = {
+    ...limits,
+    maxInflatedBytes: share(limits.maxInflatedBytes),
+    maxCells: share(limits.maxCells),
+    maxPages: share(limits.maxPages),
+  };
+  let documents = 0;
+  let bytesLeft = MAX_DOCUMENT_BYTES;
+  return {
+    async read({ place, name, bytes, declaredType }) {
+      const detected = await detectMediaType(bytes, name, limits);
+      const isPlain = detected.type === "text/plain" && declaredType !== undefined;
+      const mediaType = isPlain && entryFor(declaredType) !== undefined ? declaredType : detected.type;
+      const entry = entryFor(mediaType);
+      if (entry === undefined) return { mediaType, reason: `no parser for ${mediaType} yet` };
+      if (nesting >= MAX_NESTING) return { mediaType, reason: `more than ${MAX_NESTING} documents in one another` };
+      if (documents >= MAX_DOCUMENTS)
+        return { mediaType, reason: `only the first ${MAX_DOCUMENTS} documents are read` };
+      if (bytes.byteLength > bytesLeft) return { mediaType, reason: `only ${MAX_DOCUMENT_BYTES} bytes are read` };
+      documents += 1;
+      bytesLeft -= bytes.byteLength;
+      const { parser } = await PARSERS[entry.id]!();
+      const options = { ...(entry.options as { readonly [key: string]: JsonValue }), nesting: nesting + 1 };
+      const sheets: ParsedPart[] = [];
+      const put = (part: ParsedPart): void => {
+        if (part.type === "page" || part.type === "block") output.put({ ...part, address: `${place}&${part.address}` });
+        else if (part.type === "sheet") sheets.push(part);
+        else if (part.type === "loss")
+          output.loss(part.kind, part.count, `${name}: ${part.detail ?? "inside this document"}`);
+      };
+      try {
+        await parser.parse(bytes, options, put, ownLimits);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        return { mediaType, reason: ParsedCacheError.isInstance(error) ? reason : `cannot be read: ${reason}` };
+      }
+      for (const { address, text } of renderParts(sheets)) {
+        output.put({ type: "page", address: `${place}&${address}`, text });
+      }
+      return { mediaType };
+    },
+  };
+}
+
+function entryFor(mediaType: string): (typeof PARSER_TABLE)[number] | undefined {
+  return PARSER_TABLE.find(({ accepts }) => accepts.includes(mediaType));
+}
