@@ -82,17 +82,30 @@ describe("capture", () => {
     ]);
   });
 
-  it("leaves a file among the candidates of which a search showed a line", async () => {
+  it("leaves a file among the candidates, and makes it one, of which searches showed fewer than 40 lines", async () => {
     const tab = newTab();
     await observe(tab, 1, { listed: ["a.txt", "b.txt"] });
-    const hit = { origin: "search", partial: true } as const;
-    await observe(tab, 2, {
-      reads: [
-        read("a.txt", "x", { ...hit, range: { unit: "line", start: 3, end: 3 } }),
-        read("b.txt", "x", { ...hit, range: { unit: "line", start: 1, end: 40 } }),
-      ],
-    });
+    const hits = (path: string, lines: number) =>
+      read(path, "12: a match\n--\n".repeat(lines), { origin: "search", partial: true });
+    await observe(tab, 2, { reads: [hits("a.txt", 3), hits("b.txt", 40), hits("c.txt", 39)] });
+    expect((await tab.state()).candidates).toMatchObject([
+      { path: "a.txt", seen: 3 },
+      { path: "c.txt", seen: 39 },
+    ]);
+    expect((await tab.list({ kind: "candidates" }, call())).text).toContain("1. a.txt (seen: 3 lines)");
+    await observe(tab, 3, { reads: [hits("c.txt", 1)] });
     expect((await tab.state()).candidates.map(({ path }) => path)).toEqual(["a.txt"]);
+    await observe(tab, 4, { reads: [read("a.txt", "all of it")] });
+    expect((await tab.state()).candidates).toEqual([]);
+  });
+
+  it("takes a search for a read under the paper preset", async () => {
+    const tab = newTab({ switches: presets.paper });
+    await observe(tab, 1, {
+      reads: [read("a.txt", "12: a match", { origin: "search", partial: true })],
+      listed: ["a.txt"],
+    });
+    expect(await tab.state()).toMatchObject({ candidates: [], log: [{ origin: "read" }] });
   });
 
   it("drops a candidate that was deleted", async () => {
@@ -136,5 +149,18 @@ describe("a task", () => {
     for (const task of ["", "a/b", "ä", "x".repeat(129)]) {
       expect(() => newTab({ task })).toThrow(expect.objectContaining({ code: "INVALID_ARGUMENT" }));
     }
+  });
+});
+
+describe("subagents", () => {
+  it("write to their parent's tab under their own name, whatever their call ids are", async () => {
+    const store = createMemoryStore();
+    const [parent, child] = [newTab({ store }), newTab({ store, actor: "researcher" })];
+    await parent.open("Report the headcount and the revenue.");
+    await parent.add(["headcount"], { callId: "1", turn: 1 });
+    expect((await child.add(["revenue"], { callId: "1", turn: 1 })).text).toBe("Added r2. 2 open.");
+    expect((await child.add(["revenue"], { callId: "1", turn: 1 })).text).toBe("Added r2. 2 open.");
+    const added = (await parent.events()).filter(({ event }) => event.type === "requirement.added");
+    expect(added.map(({ event }) => event.actor)).toEqual(["agent", "researcher"]);
   });
 });

@@ -3,6 +3,10 @@ import type { TabEvent } from "./events.ts";
 import { checkDelivery, type Delivery } from "./delivery/delivery-check.ts";
 import { createExcerptCache } from "./excerpt-cache.ts";
 import { fold, isStatusDue, type Projection, toState } from "./fold.ts";
+import { rankByContent } from "./content-ranking.ts";
+import { oneLine } from "./file-text.ts";
+import { choosePointer, isPointerTurn, type Pointer, pointerText } from "./pointer.ts";
+import { createCheckpointPolicy } from "./policies/checkpoints.ts";
 import { createLedger } from "./ledger.ts";
 import { add } from "./operations/add.ts";
 import { list } from "./operations/list.ts";
@@ -16,27 +20,27 @@ import { recordObservation } from "./recording.ts";
 import { createSmallRanker } from "./small-ranker.ts";
 import { presets, type Switches } from "./switches.ts";
 import type { CallContext, Reply, Tab, TabOptions } from "./tab.ts";
-import { TabError } from "./tab-error.ts";
+import { requireTaskName } from "./task-name.ts";
 import { owedBy, renderFinishCheck } from "./texts/finish-check.ts";
-import type { View } from "./texts/review.ts";
-import { renderStatusLine } from "./texts/status-line.ts";
+import { logDocumentsOf, matchingEntries, queryOf, type View } from "./texts/review.ts";
+import { parseStatusLine, renderStatusLine } from "./texts/status-line.ts";
+import { renderUnaskedReview } from "./texts/unasked-review.ts";
 
 /** Opens the tab of one task over a store. Throws `INVALID_ARGUMENT` for a task name that breaks its contract. */
 export function createTab(options: TabOptions): Tab {
   const { store, task, now = Date.now, actor = "agent", ranker = createSmallRanker() } = options;
-  if (!/^[A-Za-z0-9._-]{1,128}$/.test(task)) {
-    throw new TabError("INVALID_ARGUMENT", {
-      message: `A task is named by 1 to 128 letters, digits, "-", "_" and ".", not ${JSON.stringify(task)}.`,
-      data: { task },
-    });
-  }
+  requireTaskName(task);
   const switches: Switches = { ...presets.default, ...options.switches };
   const evidence = options.evidence ?? (switches.quote ? createLexicalOrQuotePolicy() : createLexicalPolicy());
   const finish = options.finish ?? createAtMostPolicy(1);
+  const checkpoints = options.checkpoints ?? createCheckpointPolicy();
+  let { contents } = options;
+  // Subagents count their calls for themselves.
+  const keyOf = (callId: string): string => (actor === "agent" ? callId : `${actor}: ${callId}`);
   const ledger = createLedger(store, task);
   const excerpts = createExcerptCache(store, task);
 
-  const view = (tab: Projection): View => ({ tab, switches, ranker, excerpts });
+  const view = (tab: Projection): View => ({ tab, switches, ranker, excerpts, contents });
   const stamp = (by: string): Scene["stamp"] => ({ version: 1, at: new Date(now()).toISOString(), actor: by });
 
   /** One of the agent's operations; for a call made before, its answer of then. */
@@ -44,30 +48,55 @@ export function createTab(options: TabOptions): Tab {
     ledger.exclusive(async () => {
       requireCallId(call.callId);
       const scene = { evidence, turn: call.turn, stamp: stamp(actor) };
-      const used: TabEvent = { ...scene.stamp, type: "tab.used", turn: call.turn };
+      const key = keyOf(call.callId);
+      const eventsOf = (one: Decided<T>): readonly TabEvent[] =>
+        one.ok
+          ? [...one.events, { ...scene.stamp, type: "tab.used", turn: call.turn, ...(one.review && { review: true }) }]
+          : [];
       const decideOn = (tab: Projection, recorded?: readonly TabEvent[]): Decided<T> | Promise<Decided<T>> =>
         operation(input, { ...scene, view: view(tab), recorded });
 
       let decided: Decided<T> | undefined;
-      let { status, tab } = await ledger.commit(call.callId, async (seen) => {
+      let { status, tab } = await ledger.commit(key, async (seen) => {
         decided = await decideOn(seen);
-        return { events: decided.ok ? [...decided.events, used] : [] };
+        return { events: eventsOf(decided) };
       });
       if (status === "duplicate") {
-        const { before, batch } = await ledger.recall(call.callId);
+        const { before, batch } = await ledger.recall(key);
         decided = await decideOn(
           before,
           batch.map(({ event }) => event),
         );
-        requireSameCall(call.callId, batch, decided.ok ? [...decided.events, used] : []);
+        requireSameCall(call.callId, batch, eventsOf(decided));
         tab = fold(batch, before);
       }
       if (!decided?.ok) return { ok: false, text: decided?.text ?? "", value: undefined };
       return { ok: true, ...(await decided.reply(view(tab))) };
     });
 
+  /** What a status line names as the next step; shown once for a turn, however often the line is asked for. */
+  const pointerFor = async (tab: Projection, turn: number): Promise<Pointer | undefined> => {
+    if (tab.lastPointer?.turn === turn) return tab.lastPointer.pointer;
+    if (!isPointerTurn(tab, turn)) return undefined;
+    const documents = await logDocumentsOf(view(tab));
+    const fits = (pointer: Pointer): boolean =>
+      parseStatusLine(renderStatusLine(tab, turn, pointer))?.next === pointerText(pointer);
+    const pointer = await choosePointer(tab, fits, async (requirement) => ({
+      entry: matchingEntries(view(tab), requirement, documents)[0]?.id,
+      path: (await rankByContent(queryOf(requirement), view(tab), { topK: 1, all: false })).candidates[0]?.path,
+    }));
+    if (pointer === undefined) return undefined;
+    const events = [{ ...stamp("environment"), type: "pointer.shown", pointer, turn }] as const;
+    const { status } = await ledger.commit(`pointer.shown ${turn}`, () => ({ events }));
+    return status === "appended" ? pointer : undefined;
+  };
+
   return {
     task,
+    switches,
+    contentsFrom(given) {
+      contents = given;
+    },
     open: (text) =>
       ledger.exclusive(async () => {
         const tab = await ledger.current();
@@ -90,13 +119,14 @@ export function createTab(options: TabOptions): Tab {
       ledger.exclusive(async () => {
         requireCallId(observation.callId);
         let events: readonly TabEvent[] = [];
-        const { status } = await ledger.commit(observation.callId, (tab) => {
+        const key = keyOf(observation.callId);
+        const { status } = await ledger.commit(key, (tab) => {
           const decision = recordObservation(observation, tab, switches, stamp("environment"));
           events = decision.events;
           return decision;
         });
         if (status === "duplicate") {
-          const { before, batch } = await ledger.recall(observation.callId);
+          const { before, batch } = await ledger.recall(key);
           ({ events } = recordObservation(observation, before, switches, stamp("environment")));
           requireSameCall(observation.callId, batch, events);
         }
@@ -122,8 +152,27 @@ export function createTab(options: TabOptions): Tab {
       ledger.exclusive(async () => {
         if (switches.statusLine === "off") return undefined;
         const tab = await ledger.current();
-        return switches.statusLine === "every" || isStatusDue(tab, turn) ? renderStatusLine(tab, turn) : undefined;
+        const pointer = switches.pointers ? await pointerFor(tab, turn) : undefined;
+        const isDue = pointer !== undefined || switches.statusLine === "every" || isStatusDue(tab, turn);
+        return isDue ? renderStatusLine(tab, turn, pointer) : undefined;
       }),
+    checkpoint: ({ turn, ...moment }) =>
+      ledger.exclusive(async () => {
+        if (!switches.checkpoints) return undefined;
+        const before = await ledger.current();
+        const { requirements, lastTabUseTurn, checkpoints: passed } = before;
+        if (requirements.size === 0) return undefined;
+        const turnsSinceUse = lastTabUseTurn === undefined ? undefined : Math.max(0, turn - lastTabUseTurn);
+        const name = checkpoints.due({ ...moment, turn, turnsSinceUse, passed });
+        if (name === undefined) return undefined;
+        const events = [{ ...stamp("environment"), type: "checkpoint.passed", name, turn }] as const;
+        const { status, tab } = await ledger.commit(`checkpoint.passed ${name}`, () => ({ events }));
+        return status === "appended" ? renderUnaskedReview(view(tab), oneLine(name, 60)) : undefined;
+      }),
+    reinjection: () =>
+      ledger.exclusive(async () =>
+        switches.reinjection ? renderUnaskedReview(view(await ledger.current()), "after a compaction") : undefined,
+      ),
     finishCheck: ({ turn, ...delivered }) =>
       ledger.exclusive(async () => {
         if (!switches.finishCheck) return undefined;

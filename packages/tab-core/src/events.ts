@@ -1,4 +1,5 @@
 import type { LogId, RequirementId } from "./event-store.ts";
+import type { Pointer } from "./pointer.ts";
 
 /** A place in a file: 1-based, both ends included. The structural twin of the capture package's `Range`. */
 export type Range =
@@ -24,6 +25,8 @@ export interface LogEntry {
   /** Content hash of the version read. */
   readonly hash?: string;
   readonly redacted: boolean;
+  /** Of a search: how many lines it showed. The file counts as opened once searches have shown 40. */
+  readonly lines?: number;
   /** 0 to 1, from the capture. */
   readonly confidence: number;
 }
@@ -83,7 +86,12 @@ export type TabEvent = EventBase &
       }
     /** Closes the batch of one observation, also of one that read and listed nothing: status lines count observations. */
     | { readonly type: "observation.recorded"; readonly turn: number }
-    | { readonly type: "tab.used"; readonly turn: number }
+    /** `review`: the agent saw its requirements beside its reads. */
+    | { readonly type: "tab.used"; readonly turn: number; readonly review?: true }
+    /** A status line named a next step. */
+    | { readonly type: "pointer.shown"; readonly pointer: Pointer; readonly turn: number }
+    /** The review was shown unasked, under the name that a checkpoint policy gave. */
+    | { readonly type: "checkpoint.passed"; readonly name: string; readonly turn: number }
     | { readonly type: "turn.ended"; readonly turn: number }
     | { readonly type: "finish.checked"; readonly turn: number; readonly sentBack: boolean }
   );

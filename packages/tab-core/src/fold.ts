@@ -3,13 +3,14 @@ import { createThreshold } from "./candidates.ts";
 import type { RequirementId, StoredEvent } from "./event-store.ts";
 import type { LogEntry, TabEvent } from "./events.ts";
 import { limits } from "./limits.ts";
+import { type Pointer, pointerText } from "./pointer.ts";
 import type { Candidate, Requirement, TabState } from "./state.ts";
 
 /**
  * Names the fold's meaning for snapshots. Raise the first factor when `apply` changes what events mean; the path
  * analyzer decides thresholds, so its version is part of it.
  */
-export const FOLD_VERSION = 1 * 1_000 + pathAnalyzer.version;
+export const FOLD_VERSION = 2 * 1_000 + pathAnalyzer.version;
 
 /** A changed file: the hash it has now (`undefined` when deleted), and whose doing it was. */
 export interface SourceChange {
@@ -35,6 +36,14 @@ export interface Projection {
   /** Paths whose content was shown: they never become candidates again. */
   readonly opened: Set<string>;
   readonly changes: Map<string, SourceChange>;
+  /** Lines of files that searches showed. */
+  readonly seen: Map<string, number>;
+  /** Whether the agent has seen a review. */
+  reviewed: boolean;
+  /** How often each pointer was shown, by its text, and the last one, so that a retried turn says the same. */
+  readonly pointers: Map<string, number>;
+  lastPointer: { readonly turn: number; readonly pointer: Pointer } | undefined;
+  readonly checkpoints: Set<string>;
   /** When the status line was due last, so that short-lived processes agree on when it is due next. */
   readonly status: { announced: string; quiet: number; dueTurn: number | undefined };
   counts: { open: number; done: number; aboveThreshold: number };
@@ -54,6 +63,11 @@ export function emptyProjection(): Projection {
     candidates: new Map(),
     opened: new Set(),
     changes: new Map(),
+    seen: new Map(),
+    reviewed: false,
+    pointers: new Map(),
+    lastPointer: undefined,
+    checkpoints: new Set(),
     status: { announced: "", quiet: 0, dueTurn: undefined },
     counts: { open: 0, done: 0, aboveThreshold: 0 },
     isAboveThreshold: () => false,
@@ -115,7 +129,10 @@ function apply(tab: Projection, event: TabEvent): void {
     }
     case "read.recorded":
       tab.log.push(event.entry);
-      if (opens(event.entry)) for (const path of event.entry.paths) markOpened(tab, path);
+      for (const path of event.entry.paths) {
+        if (opens(tab, event.entry, path)) markOpened(tab, path);
+        else noteSeen(tab, path, event.entry.lines ?? 0);
+      }
       return seeTurn(tab, event.entry.turn);
     case "candidates.listed":
       for (const path of event.paths) addCandidate(tab, path, event.turn);
@@ -129,6 +146,16 @@ function apply(tab: Projection, event: TabEvent): void {
       return seeTurn(tab, event.turn);
     case "tab.used":
       tab.lastTabUseTurn = Math.max(tab.lastTabUseTurn ?? 0, event.turn);
+      tab.reviewed ||= event.review === true;
+      return seeTurn(tab, event.turn);
+    case "pointer.shown": {
+      const text = pointerText(event.pointer);
+      tab.pointers.set(text, (tab.pointers.get(text) ?? 0) + 1);
+      tab.lastPointer = { turn: event.turn, pointer: event.pointer };
+      return seeTurn(tab, event.turn);
+    }
+    case "checkpoint.passed":
+      tab.checkpoints.add(event.name);
       return seeTurn(tab, event.turn);
     case "turn.ended":
       return seeTurn(tab, event.turn);
@@ -166,10 +193,18 @@ function putRequirement(tab: Projection, after: Requirement): void {
 }
 
 /** Matching lines of a search open a file only when they show much of it; the other kinds mean that it was opened. */
-function opens(entry: LogEntry): boolean {
+function opens(tab: Projection, entry: LogEntry, path: string): boolean {
   if (entry.origin !== "search" || !entry.partial) return true;
-  const linesThatCountAsOpened = 40;
-  return entry.range?.unit === "line" && entry.range.end - entry.range.start + 1 >= linesThatCountAsOpened;
+  if (entry.lines !== undefined) return (tab.seen.get(path) ?? 0) + entry.lines >= limits.seenLines;
+  return entry.range?.unit === "line" && entry.range.end - entry.range.start + 1 >= limits.seenLines;
+}
+
+function noteSeen(tab: Projection, path: string, lines: number): void {
+  if (lines === 0) return;
+  const seen = (tab.seen.get(path) ?? 0) + lines;
+  tab.seen.set(path, seen);
+  const candidate = tab.candidates.get(path);
+  if (candidate) tab.candidates.set(path, { ...candidate, seen });
 }
 
 function markOpened(tab: Projection, path: string): void {
@@ -185,7 +220,13 @@ function dropCandidate(tab: Projection, path: string): void {
 function addCandidate(tab: Projection, path: string, turn: number): void {
   if (tab.opened.has(path) || tab.candidates.has(path)) return;
   const aboveThreshold = tab.isAboveThreshold(path);
-  tab.candidates.set(path, { path, firstListedTurn: turn, aboveThreshold });
+  const seen = tab.seen.get(path);
+  tab.candidates.set(path, {
+    path,
+    firstListedTurn: turn,
+    aboveThreshold,
+    ...(seen !== undefined && { seen }),
+  });
   if (aboveThreshold) tab.counts.aboveThreshold += 1;
 }
 

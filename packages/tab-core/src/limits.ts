@@ -25,6 +25,20 @@ export const limits = {
   filesPerBlock: 3,
   /** Of a finish check's lines on values that are missing or could not be checked. */
   deliveries: 1_500,
+  /** Further reads of one version that a merged log entry names. */
+  mergedEntries: 10,
+  /** Hits of content that rank candidates beside their paths. */
+  contentHits: 100,
+  /** Turns without tab use after which a status line may name a next step. */
+  turnsBeforePointer: 5,
+  /** How often a task sees the same pointer. */
+  showingsOfPointer: 2,
+  /** Open requirements that are looked at for a pointer. */
+  requirementsForPointer: 20,
+  /** Lines of a file that searches may show before it counts as opened. */
+  seenLines: 40,
+  /** Requirements closed on doubtful evidence that a finish check names. */
+  doubtful: 5,
   /** Files named by a finish check. */
   filesPerFinishCheck: 10,
   /** Observations without a change after which the status line comes all the same. */

@@ -6,7 +6,7 @@ import { withoutControls, withoutEscapes } from "./terminal.ts";
  * a key `[Tab]` in a manual) is no imitation. Repeats are bounded, so that the search stays linear.
  */
 const imitation =
-  /\[\W{0,4}tab\W{0,4}\][^\w=]{0,4}(?:norequirement|requirements?(?::|\W{0,3}\d)|finishcheck|deliverycheck|candidates?:|readlog|lasttabuse|next:|\d{1,9}(?:requirement|open))/gu;
+  /\[\W{0,4}tab\W{0,4}\][^\w=]{0,4}(?:norequirement|requirements?(?::|\W{0,3}\d)|finishcheck|deliverycheck|candidates?:|readlog|lasttabuse|next:|review(?:after|before|at)|\d{1,9}(?:requirement|open))/gu;
 
 /** Text between one of these marks and its end is read from right to left. */
 const turnedAround = /[\u202b\u202e\u2067\u200f]([^\u202c\u2069\u202a\u202d\u202e\u202b\u2066-\u2068\u200f]*)/gu;

@@ -9,6 +9,11 @@ import type { ObservationRecord } from "./tab.ts";
 /** Origins of output that is no file's content: kept only with the `computed` switch. */
 const notOfAFile: ReadonlySet<string> = new Set(["computed", "own", "unattributed"]);
 
+/** Lines with something in them, without the marks that searches put between groups. */
+function linesIn(excerpt: string): number {
+  return excerpt.split("\n").filter((line) => /[\p{L}\p{N}]/u.test(line)).length;
+}
+
 /** The events of one observation. Files that were read or listed before bring no new candidate. */
 export function recordObservation(
   observation: ObservationRecord,
@@ -22,7 +27,9 @@ export function recordObservation(
   const reads = switches.capture
     ? observation.reads.filter((read) => switches.computed || !notOfAFile.has(read.origin))
     : [];
-  for (const { excerpt, paths, origin, range, partial, hash, redacted, confidence } of reads) {
+  for (const { excerpt, paths, origin: captured, range, partial, hash, redacted, confidence } of reads) {
+    // Without search entries a search is a read like any other: content appeared.
+    const origin = captured === "search" && !switches.searchEntries ? "read" : captured;
     const id: LogId = `L${tab.log.length + excerpts.size + 1}`;
     excerpts.set(id, excerpt);
     const entry: LogEntry = {
@@ -36,13 +43,18 @@ export function recordObservation(
       partial,
       ...(hash !== undefined && { hash }),
       redacted,
+      ...(origin === "search" && partial && { lines: linesIn(excerpt) }),
       confidence,
     };
     events.push({ ...stamp, type: "read.recorded", entry });
   }
-  const opened = new Set(reads.flatMap((read) => read.paths));
+  // A few lines that a search shows list a file, and do not open it.
+  const isGlimpse = (read: (typeof reads)[number]): boolean =>
+    switches.searchEntries && read.origin === "search" && read.partial;
+  const glimpsed = reads.filter(isGlimpse).flatMap((read) => read.paths);
+  const opened = new Set(reads.filter((read) => !isGlimpse(read)).flatMap((read) => read.paths));
   const isNew = (path: string): boolean => !tab.candidates.has(path) && !tab.opened.has(path) && !opened.has(path);
-  const paths = switches.capture ? [...new Set(observation.listed)].filter(isNew) : [];
+  const paths = switches.capture ? [...new Set([...observation.listed, ...glimpsed])].filter(isNew) : [];
   if (paths.length > 0) events.push({ ...stamp, type: "candidates.listed", paths, turn });
   events.push({ ...stamp, type: "observation.recorded", turn });
   return { events, excerpts };

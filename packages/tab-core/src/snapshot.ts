@@ -15,6 +15,11 @@ interface Snapshot {
   readonly log: readonly LogEntry[];
   /** Path, turn first listed, 1 when above the threshold. */
   readonly candidates: readonly (readonly [string, number, 0 | 1])[];
+  readonly seen: readonly (readonly [string, number])[];
+  readonly reviewed: boolean;
+  readonly pointers: readonly (readonly [string, number])[];
+  readonly lastPointer?: Projection["lastPointer"];
+  readonly checkpoints: readonly string[];
   readonly opened: readonly string[];
   readonly changes: readonly (readonly [string, SourceChange])[];
   readonly status: Projection["status"];
@@ -36,6 +41,11 @@ export function encodeSnapshot(tab: Projection): Uint8Array {
       one.firstListedTurn,
       one.aboveThreshold ? 1 : 0,
     ]),
+    seen: [...tab.seen],
+    reviewed: tab.reviewed,
+    pointers: [...tab.pointers],
+    ...(tab.lastPointer && { lastPointer: tab.lastPointer }),
+    checkpoints: [...tab.checkpoints],
     opened: [...tab.opened],
     changes: [...tab.changes],
     status: tab.status,
@@ -49,8 +59,14 @@ export function decodeSnapshot(bytes: Uint8Array): Projection | undefined {
   try {
     // Written by `encodeSnapshot` under the same fold version; whatever else it is, reading it fails below.
     const snapshot = JSON.parse(new TextDecoder().decode(bytes)) as Snapshot;
+    const seen = new Map(snapshot.seen);
     return {
       ...emptyProjection(),
+      seen,
+      reviewed: snapshot.reviewed,
+      pointers: new Map(snapshot.pointers),
+      lastPointer: snapshot.lastPointer,
+      checkpoints: new Set(snapshot.checkpoints),
       seq: snapshot.seq,
       taskText: snapshot.taskText,
       closed: snapshot.closed,
@@ -62,7 +78,12 @@ export function decodeSnapshot(bytes: Uint8Array): Projection | undefined {
       candidates: new Map(
         snapshot.candidates.map(([path, firstListedTurn, above]): [string, Candidate] => [
           path,
-          { path, firstListedTurn, aboveThreshold: above === 1 },
+          {
+            path,
+            firstListedTurn,
+            aboveThreshold: above === 1,
+            ...(seen.has(path) && { seen: seen.get(path)! }),
+          },
         ]),
       ),
       opened: new Set(snapshot.opened),

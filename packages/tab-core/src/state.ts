@@ -19,6 +19,8 @@ export interface Candidate {
   readonly firstListedTurn: number;
   /** Whether the path shares at least two distinct terms with the task's text. */
   readonly aboveThreshold: boolean;
+  /** Lines that searches showed of it. */
+  readonly seen?: number;
 }
 
 /** `T = (R, L, C)`: the pure fold of a task's events. */

@@ -1,5 +1,7 @@
 import type { EventStore, LogId, RequirementId, StoredEvent, TaskId } from "./event-store.ts";
 import type { EntryOrigin, Outcome, Range, Verdict } from "./events.ts";
+import type { CheckpointPolicy } from "./checkpoint-policy.ts";
+import type { ContentsPort } from "./contents-port.ts";
 import type { EvidencePolicy } from "./evidence-policy.ts";
 import type { FinishPolicy } from "./finish-policy.ts";
 import type { Ranker } from "./ranker.ts";
@@ -15,9 +17,13 @@ export interface TabOptions {
   readonly evidence?: EvidencePolicy;
   /** Default: at most one check. */
   readonly finish?: FinishPolicy;
+  /** When the review comes unasked, with `switches.checkpoints`. Default: at the first write, at 50 and 80 % of the budget, after 15 idle turns. */
+  readonly checkpoints?: CheckpointPolicy;
+  /** Texts of the files; may also be handed in later with `contentsFrom`. */
+  readonly contents?: ContentsPort;
   /** Default: the `default` preset. */
   readonly switches?: Partial<Switches>;
-  /** Default `agent`. */
+  /** Who calls the operations; default `agent`. A subagent takes its own name, so that its call ids cannot meet others'. */
   readonly actor?: string;
   /** Reads the clock; default `Date.now`. */
   readonly now?: () => number;
@@ -100,6 +106,9 @@ export interface FinishCheck {
 /** The tab of one task. All state comes from the store: two processes with the same task see the same tab. */
 export interface Tab {
   readonly task: TaskId;
+  readonly switches: Switches;
+  /** Hands in the texts of files: for stale marks, for ranking by content, and for previews. */
+  contentsFrom(contents: ContentsPort): void;
   /** Opens the task; its text ranks candidates and sets their threshold. A task that is open already stays as it is. */
   open(text: string): Promise<void>;
   close(): Promise<void>;
@@ -115,6 +124,15 @@ export interface Tab {
   endTurn(turn: number): Promise<void>;
   /** The status line when it is due after this observation, without the blank line before it. At most 160 characters. */
   statusLine(turn: number): Promise<string | undefined>;
+  /** The review when a checkpoint is due, each at most once; needs `switches.checkpoints`. */
+  checkpoint(moment: {
+    readonly turn: number;
+    /** 0 to 1. */
+    readonly budgetUsed?: number;
+    readonly writesDeliverable?: boolean;
+  }): Promise<string | undefined>;
+  /** After a context compaction: the review, to be put back in front of the agent; `undefined` when it is switched off. */
+  reinjection(): Promise<string | undefined>;
   /** At a stop: the message to send the agent back with, or `undefined` when it may go. Counts as a check only when it sends back. */
   finishCheck(stop: {
     readonly turn: number;

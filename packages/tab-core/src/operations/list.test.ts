@@ -66,7 +66,7 @@ describe("the other listings", () => {
       [
         "Unopened candidates: 2 (1 above threshold, marked *), ranked by relevance to the task; opening a file removes it",
         `1. ${rules} *`,
-        "2. notes/parking.txt",
+        "1 file shares nothing with any open requirement: tab_list offset=1",
       ].join("\n"),
     );
   });
@@ -87,8 +87,7 @@ describe("the other listings", () => {
     expect((await tab.list({ kind: "log" }, call())).text).toBe(
       [
         "Read log: 4 entries",
-        "L3: a.txt (turn 1, 5 chars, lines 1-9)",
-        "L2: a.txt (turn 1, 4 chars, lines 40-60)",
+        "L3: a.txt (turn 1, 5 chars, lines 1-9) and L2 (turn 1, 4 chars, lines 40-60)",
         "L1: b.txt (turn 1, 1 chars)",
         "L4: (no file) (turn 2, 3 chars, computed)",
       ].join("\n"),

@@ -32,6 +32,7 @@ export const list: Operation<ListInput, Listing> = (input, { view }) => {
   return {
     ok: true,
     events: [],
+    ...(kind === "requirements" && { review: true }),
     reply: async (after) => {
       const request = { offset, limit };
       switch (kind) {

@@ -11,6 +11,8 @@ export type Decided<T> =
   | {
       readonly ok: true;
       readonly events: readonly TabEvent[];
+      /** The reply is a review. */
+      readonly review?: true;
       /** Rendered on the tab after the events. */
       reply(
         after: View,

@@ -1,10 +1,10 @@
-import { rankCandidates } from "../candidates.ts";
+import { rankByContent } from "../content-ranking.ts";
 import type { Delivery } from "../delivery/delivery-check.ts";
 import type { Projection } from "../fold.ts";
 import { limits } from "../limits.ts";
 import type { Requirement } from "../state.ts";
 import { renderPage } from "./page.ts";
-import { createBlockRenderer, fileName, type View } from "./review.ts";
+import { createBlockRenderer, fileName, resolvedLine, type View } from "./review.ts";
 
 /** What a stop would leave behind. Unopened candidates and what could not be checked owe nothing. */
 export interface Owed {
@@ -41,8 +41,8 @@ export async function renderFinishCheck(
     const blocks = await renderPage(header, open, page, createBlockRenderer(view));
     lines.push(blocks.text);
   }
-  lines.push(...(await deliveryLines(deliveries)));
-  const files = unopenedFiles(view);
+  lines.push(...(await deliveryLines(deliveries)), ...(await doubtfulLines(view)));
+  const files = await unopenedFiles(view);
   if (files.length > 0) lines.push("Listed but never opened (* above threshold):", ...files);
   const forMissing =
     'State each missing value in the deliverable, or resolve it anew with what you deliver (value "none" for an input)';
@@ -69,11 +69,24 @@ async function deliveryLines(deliveries: readonly Delivery[]): Promise<readonly 
   return page.text.split("\n").map((line) => line.replace(/^(…\d+ more): .*$/, "$1"));
 }
 
-function unopenedFiles(view: View): readonly string[] {
-  const candidates = [...view.tab.candidates.values()];
+/** What was closed on evidence that is weak, disputed or stale by now. Nothing is owed for it. */
+async function doubtfulLines(view: View): Promise<readonly string[]> {
+  const done = [...view.tab.requirements.values()].filter((one) => one.status === "done");
+  const lines = await Promise.all(done.map((one) => resolvedLine(view, one)));
+  const doubtful = done.flatMap(({ verdict }, index) => {
+    const line = lines[index] ?? "";
+    return verdict === "weak" || verdict === "disputed" || line.includes("; stale: ") ? [line] : [];
+  });
+  if (doubtful.length === 0) return [];
+  const shown = doubtful.slice(0, limits.doubtful);
+  const left = doubtful.length - shown.length;
+  return ["Closed on doubtful evidence:", ...shown, ...(left > 0 ? [`…${left} more: tab_list kind=requirements`] : [])];
+}
+
+async function unopenedFiles(view: View): Promise<readonly string[]> {
   const options = { topK: limits.filesPerFinishCheck, all: true };
-  const top = rankCandidates(candidates, view.tab.taskText ?? "", view.ranker, options);
-  const left = candidates.length - top.length;
+  const { candidates: top } = await rankByContent(view.tab.taskText ?? "", view, options);
+  const left = view.tab.candidates.size - top.length;
   const lines = top.map((candidate, index) => `${index + 1}. ${fileName(candidate)}`);
   return left > 0 ? [...lines, `…${left} more: tab_list kind=candidates offset=${top.length}`] : lines;
 }

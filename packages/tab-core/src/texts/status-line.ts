@@ -1,8 +1,9 @@
 import type { Projection } from "../fold.ts";
+import { type Pointer, pointerText } from "../pointer.ts";
 import { limits } from "../limits.ts";
 
-/** The line that rides on an observation. Parts that do not fit are dropped from the end. */
-export function renderStatusLine(tab: Projection, turn: number): string {
+/** The line that rides on an observation. Parts that do not fit are dropped from the end, the pointer first. */
+export function renderStatusLine(tab: Projection, turn: number, pointer?: Pointer): string {
   const { open, done, aboveThreshold } = tab.counts;
   const requirements =
     tab.requirements.size === 0
@@ -17,6 +18,7 @@ export function renderStatusLine(tab: Projection, turn: number): string {
     const age = Math.max(0, turn - tab.lastTabUseTurn);
     parts.push(`last tab use: ${age} ${age === 1 ? "turn" : "turns"} ago`);
   }
+  if (pointer) parts.push(`next: ${pointerText(pointer)}`);
   while (parts.join(" | ").length > limits.statusLine) parts.pop();
   return parts.join(" | ");
 }
@@ -28,10 +30,12 @@ export interface StatusLine {
   readonly candidates: { readonly unopened: number; readonly aboveThreshold: number } | undefined;
   readonly logEntries: number | undefined;
   readonly turnsSinceUse: number | undefined;
+  /** `r3 ← L2`, `r3 ← open policies/travel_2024.docx`. */
+  readonly next: string | undefined;
 }
 
 const grammar =
-  /^\[tab\] (?:requirements: (\d+) open, (\d+) done|no requirements yet: tab_add one per fact the task names)(?: \| candidates: (\d+) unopened, (\d+) above threshold)?(?: \| read log: (\d+) (?:entry|entries))?(?: \| last tab use: (\d+) turns? ago)?$/;
+  /^\[tab\] (?:requirements: (\d+) open, (\d+) done|no requirements yet: tab_add one per fact the task names)(?: \| candidates: (\d+) unopened, (\d+) above threshold)?(?: \| read log: (\d+) (?:entry|entries))?(?: \| last tab use: (\d+) turns? ago)?(?: \| next: (r\d+ ← (?:L\d+|open \S.*)))?$/;
 
 /** Strict: `undefined` for anything but a whole line that this package could have written. */
 export function parseStatusLine(line: string): StatusLine | undefined {
@@ -39,12 +43,14 @@ export function parseStatusLine(line: string): StatusLine | undefined {
   if (!match) return undefined;
   // A group that did not take part is `undefined` at run time, whatever the type of a match says.
   const groups: readonly (string | undefined)[] = match.slice(1);
-  const [open, done, unopened, aboveThreshold, logEntries, turnsSinceUse] = groups.map(toNumber);
+  const next = groups.at(-1);
+  const [open, done, unopened, aboveThreshold, logEntries, turnsSinceUse] = groups.slice(0, -1).map(toNumber);
   return {
     requirements: open === undefined || done === undefined ? undefined : { open, done },
     candidates: unopened === undefined || aboveThreshold === undefined ? undefined : { unopened, aboveThreshold },
     logEntries,
     turnsSinceUse,
+    next,
   };
 }
 

@@ -1,0 +1,49 @@
+import type { LogId, RequirementId } from "./event-store.ts";
+import { oneLine } from "./file-text.ts";
+import type { Projection } from "./fold.ts";
+import { limits } from "./limits.ts";
+import type { Requirement } from "./state.ts";
+
+/** One next step that a status line names: resolve with an entry, or open a file. */
+export interface Pointer {
+  readonly id: RequirementId;
+  readonly entry?: LogId;
+  readonly path?: string;
+}
+
+/** `r3 ← L2`, `r3 ← open policies/travel_2024.docx`. */
+export function pointerText({ id, entry, path }: Pointer): string {
+  return `${id} ← ${entry ?? `open ${oneLine(path ?? "", limits.statusLine)}`}`;
+}
+
+/** A pointer is looked for after every five turns without tab use: more often would nag, and cost a ranking each time. */
+export function isPointerTurn(tab: Projection, turn: number): boolean {
+  const age = turn - (tab.lastTabUseTurn ?? turn);
+  return age > 0 && age % limits.turnsBeforePointer === 0 && tab.counts.open > 0;
+}
+
+/**
+ * The first open requirement with a pointer that fits and was not shown twice yet: to the entry that matches it best
+ * once a review was seen, else to the unopened file that matches it best.
+ */
+export async function choosePointer(
+  tab: Projection,
+  fits: (pointer: Pointer) => boolean,
+  matches: (
+    requirement: Requirement,
+  ) => Promise<{ readonly entry: LogId | undefined; readonly path: string | undefined }>,
+): Promise<Pointer | undefined> {
+  const isFresh = (pointer: Pointer): boolean =>
+    (tab.pointers.get(pointerText(pointer)) ?? 0) < limits.showingsOfPointer;
+  const open = [...tab.requirements.values()].filter((one) => one.status === "open");
+  for (const requirement of open.slice(0, limits.requirementsForPointer)) {
+    const { id } = requirement;
+    const { entry, path } = await matches(requirement);
+    const pointers: Pointer[] = [];
+    if (entry !== undefined && tab.reviewed) pointers.push({ id, entry });
+    if (path !== undefined) pointers.push({ id, path });
+    const fresh = pointers.find((pointer) => isFresh(pointer) && fits(pointer));
+    if (fresh !== undefined) return fresh;
+  }
+  return undefined;
+}
