@@ -18,6 +18,8 @@ export { createCheckpointPolicy, type CheckpointOptions } from "./policies/check
 export { createAtMostPolicy } from "./policies/at-most.ts";
 export { createMemoryStore } from "./stores/memory.ts";
 export { foldEvents, FOLD_VERSION } from "./fold.ts";
+export { exportTask } from "./export-task.ts";
+export { importTask, type ImportOptions, type ImportResult } from "./import-task.ts";
 export { upcastEvent } from "./upcast.ts";
 export { negationWords, oppositePairs, type OppositePair, type OppositesLanguage } from "./polarity/opposites.ts";
 export { fileText } from "./file-text.ts";

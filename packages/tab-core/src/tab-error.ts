@@ -14,6 +14,8 @@ export type TabErrorCode =
   | "STORE_CORRUPT"
   /** The disk or the file system refused. */
   | "STORE_IO"
+  /** The lines of an export are not as they were exported. */
+  | "IMPORT_DAMAGED"
   /** The store was used after `close`. */
   | "STORE_CLOSED";
 

@@ -41,7 +41,8 @@ export function upcastEvent(event: unknown, steps: readonly Upcaster[] = upcaste
   return present as TabEvent;
 }
 
-function isEvent(value: unknown): value is AnyEvent {
+/** Whether a value has what all events of all versions have. */
+export function isEvent(value: unknown): value is AnyEvent {
   if (typeof value !== "object" || value === null || !("version" in value) || !("type" in value)) return false;
   const { version, type } = value;
   return typeof version === "number" && Number.isSafeInteger(version) && version >= 1 && typeof type === "string";

@@ -7,6 +7,7 @@ import { register as files } from "./files.ts";
 import { register as grep } from "./grep.ts";
 import { register as indexDocuments } from "./index-documents.ts";
 import { register as parse } from "./parse.ts";
+import { register as purge } from "./purge.ts";
 import { register as rank } from "./rank.ts";
 import { register as run } from "./run.ts";
 import { register as search } from "./search.ts";
@@ -32,4 +33,5 @@ export const commands: readonly RegisterCommand[] = [
   rank,
   stats,
   doctor,
+  purge,
 ];

@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import type { TranscriptItem } from "../agent/transcript.ts";
 import { createTaskTab, openTabStore } from "../compose.ts";
 import type { Environment } from "../environment.ts";
 import { addSharedOptions, resolveSettings, type SharedOptions } from "../settings.ts";
+import { sizeOf } from "../size-of.ts";
 
 /** Rough and for comparison only: no tokenizer is loaded for it. */
 const CHARACTERS_PER_TOKEN = 4;
@@ -103,13 +104,4 @@ function count(item: TranscriptItem, characters: Characters): void {
     default:
       item satisfies never;
   }
-}
-
-function sizeOf(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce(
-      (sum, entry) => sum + (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0),
-      0,
-    );
 }

@@ -6,6 +6,7 @@ import { createTaskTab, openTabStore } from "../compose.ts";
 import type { Environment } from "../environment.ts";
 import { parseCount, parseOffset } from "../option-values.ts";
 import { addSharedOptions, resolveSettings, type Settings, type SharedOptions } from "../settings.ts";
+import { registerExport } from "./tab-export.ts";
 
 interface TabOptions extends SharedOptions {
   readonly task?: string;
@@ -144,6 +145,8 @@ Examples:
         if (options.strict === true && status.requirements.open > 0) environment.setExitCode(1);
       });
     });
+
+  registerExport(tab, environment);
 }
 
 /** Runs one operation and prints its reply; a refused call goes to stderr and ends with 1. */
