@@ -71,10 +71,10 @@ function table(rows: readonly ({ readonly shape: string; readonly runs: number }
   const width = Math.max(...rows.map(({ shape }) => shape.length));
   const share = ({ cited, asked }: Counts): string => `${((100 * cited) / asked).toFixed(1)} % cited`;
   return [
-    `${"shape".padEnd(width)}  ${heads.map((head) => head.padStart(8)).join("")}`,
+    `${"shape".padEnd(width)}  ${heads.map((head) => head.padStart(10)).join("")}`,
     ...rows.map(
       (row) =>
-        `${row.shape.padEnd(width)}  ${heads.map((head) => String(row[head]).padStart(8)).join("")}  ${share(row)}`,
+        `${row.shape.padEnd(width)}  ${heads.map((head) => String(row[head]).padStart(10)).join("")}  ${share(row)}`,
     ),
   ];
 }

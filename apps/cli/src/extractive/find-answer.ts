@@ -23,6 +23,9 @@ const sufficientCoverage = 0.75;
 /** How much a word counts by where it stands: in the line, in a heading, in the title or path. */
 const nearness = { local: 1, heading: 0.96, far: 0.9 } as const;
 
+/** For a file that the ask names: it decides over everything but a document that is no answer. */
+const namedSourceBonus = 0.5;
+
 /** The sufficient answers of a page, best first. */
 export function findAnswers(ask: Ask, path: string, reading: PageReading): readonly Answer[] {
   const found: Answer[] = [];
@@ -50,7 +53,13 @@ function answerFrom(ask: Ask, path: string, title: string, statement: Statement)
     surplus(ask, statement),
     remoteness(ask, statement),
   ];
-  const score = best + 0.15 * fit + period - penalties.reduce((sum, penalty) => sum + penalty, 0);
+  const isNamedSource = ask.sources.some((source) => path === source || path.endsWith(`/${source}`));
+  const score =
+    best +
+    (isNamedSource ? namedSourceBonus : 0) +
+    0.15 * fit +
+    period -
+    penalties.reduce((sum, penalty) => sum + penalty, 0);
   return { value, quote: statement.quote, address: statement.address, path, title, score };
 }
 

@@ -14,6 +14,7 @@ describe("findValues", () => {
     ["an area of 486.5 m²", "measure", "486.5 m²"],
     ["contract FN-20931-K holds", "code", "FN-20931-K"],
     ["filed as 620/VT/70.", "code", "620/VT/70"],
+    ["The operator will be Marek Novak.", "name", "Marek Novak"],
     ["led by Maria van Dyke today", "name", "Maria van Dyke"],
   ] as const)("finds in %j the %s %j", (text, kind, value) => {
     expect(findValues(text)).toContainEqual(expect.objectContaining({ kind, text: value }));

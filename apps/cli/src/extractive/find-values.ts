@@ -45,7 +45,7 @@ const durationPattern = new RegExp(
 const codePattern =
   /\b(?=[\p{Lu}\d/-]*\d)(?=[\p{Lu}\d/-]*\p{Lu})[\p{Lu}\d]+(?:[-/.][\p{Lu}\d]+)+\b|\b\p{Lu}{1,5}\d{2,}[\p{Lu}\d]*\b|\b\d{2,}\/\d{2,}\b(?!\/)/gu;
 
-const capitalised = "\\p{Lu}[\\p{L}’'.-]+";
+const capitalised = "\\p{Lu}[\\p{L}’'-]+";
 const namePattern = new RegExp(
   `(?:Dr\\.?|Prof\\.?|Mr\\.?|Mrs\\.?|Ms\\.?)? ?${capitalised}(?: (?:${capitalised}|\\p{Lu}\\.|de|van|von|der|da|al|&))* ${capitalised}`,
   "gu",

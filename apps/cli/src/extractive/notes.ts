@@ -8,7 +8,7 @@ export type Note =
   | { readonly note: "requirements"; readonly ids: readonly string[] }
   /** Paths of documents that have versions beside them. */
   | { readonly note: "versions"; readonly paths: readonly string[] }
-  | { readonly note: "hits"; readonly id: string; readonly round: number; readonly addresses: readonly string[] }
+  | { readonly note: "hits"; readonly id: string; readonly query: string; readonly addresses: readonly string[] }
   | { readonly note: "not searched"; readonly files: readonly string[] }
   | { readonly note: "viewed"; readonly addresses: readonly string[] }
   | { readonly note: "found"; readonly id: string; readonly answers: readonly Answer[] }

@@ -8,8 +8,8 @@ import { type Ask, understandAsk } from "./understand-ask.ts";
 export interface Wanted {
   readonly id: string;
   readonly ask: Ask;
-  /** Hits of each search round, a list for each query; absent: not searched in that round. */
-  readonly hits: ReadonlyMap<number, readonly (readonly string[])[]>;
+  /** Hits of each query that was searched for. */
+  readonly hits: ReadonlyMap<string, readonly string[]>;
   readonly answers: readonly Answer[];
   /** A finer address of the chosen answer. */
   readonly place?: string;
@@ -56,14 +56,14 @@ export function foldNotes(taskText: string, notes: readonly Note[]): PolicyState
 
 function wantedOf(id: string, item: string, notes: readonly Note[]): Wanted {
   const own = notes.filter((note) => "id" in note && note.id === id);
-  const hits = new Map<number, readonly (readonly string[])[]>();
+  const hits = new Map<string, readonly string[]>();
   const answers: Answer[] = [];
   const refusals: { readonly better?: string }[] = [];
   let wanted: Pick<Wanted, "id" | "ask" | "place" | "outcome"> = { id, ask: understandAsk(item) };
   for (const note of own) {
     switch (note.note) {
       case "hits":
-        hits.set(note.round, [...(hits.get(note.round) ?? []), note.addresses]);
+        hits.set(note.query, note.addresses);
         break;
       case "found":
         answers.push(...note.answers);

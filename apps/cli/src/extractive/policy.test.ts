@@ -183,6 +183,18 @@ describe("the policy", () => {
     expect(folder.written.get("a.md")).toContain("**18,400**");
   });
 
+  it("looks first into a file that the item names", async () => {
+    const folder = new TextFolder({ ...files, "offer.txt": "Monthly rent of Kiln Yard: 17,950" });
+    await runOver("Write a.md.\n- Monthly rent of Kiln Yard according to offer.txt", folder);
+    expect(folder.written.get("a.md")).toContain("**17,950**");
+  });
+
+  it("works without a tab and without a listing", async () => {
+    const folder = new TextFolder(files);
+    await runOver(task, folder, { tools: ["search", "view", "write"] });
+    expect(folder.written.get("out/facts.md")).toContain("**18,400**");
+  });
+
   it("does not take an earlier deliverable for a source", async () => {
     const folder = new TextFolder({
       ...files,

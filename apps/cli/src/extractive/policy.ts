@@ -27,8 +27,10 @@ const openedHits = { 1: 5, 2: 10 } as const;
 const openedAnyway = 3;
 /** From here on an answer is good enough to open no more than that for it. */
 const settledScore = 1.05;
-const mostEvidence = 5;
+const mostEvidence = 3;
 const requirementsPerCall = 100;
+/** Of one requirement; a tab that refuses even that nothing was found is left alone. */
+const mostRefusals = 3;
 
 /**
  * The next step for a transcript: a function of it and of the names of the tools, with no memory and no chance. It adds
@@ -61,38 +63,48 @@ interface Stage {
 type PlanStage = (state: PolicyState, tools: ReadonlySet<string>) => Stage | undefined;
 
 const addRequirements: PlanStage = ({ hasIds, wanted }, tools) => {
-  if (hasIds) return undefined;
+  const canRecord = tools.has("tab_add");
+  if (hasIds || (!canRecord && !tools.has("list_dir"))) return undefined;
   const texts = wanted.map(({ ask }) => ask.text);
   const calls: PlannedCall[] = [];
-  for (let start = 0; start < texts.length && tools.has("tab_add"); start += requirementsPerCall) {
+  for (let start = 0; canRecord && start < texts.length; start += requirementsPerCall) {
     calls.push({ tool: "tab_add", args: { requirements: texts.slice(start, start + requirementsPerCall) } });
   }
   if (tools.has("list_dir")) calls.push({ tool: "list_dir", args: { depth: 20 } });
-  return { says: `The task asks for ${counted(texts.length, "fact")}.`, calls };
+  const notes: readonly Note[] = canRecord ? [] : [{ note: "requirements", ids: [] }];
+  return { says: `The task asks for ${counted(texts.length, "fact")}.`, calls, notes };
 };
 
 const search: PlanStage = ({ wanted }, tools) => {
   const name = ["search", "file_search"].find((tool) => tools.has(tool));
   if (name === undefined) return undefined;
-  const open = wanted.filter(({ hits }) => !hits.has(1)).flatMap(({ ask }) => queriesFor(ask));
-  return searches(name, open, 1);
+  const planned = wanted.flatMap(({ ask, hits }) =>
+    [
+      ...queriesFor(ask).map((query) => ({ tool: name, query })),
+      ...(tools.has("file_search") ? ask.sources : []).map((query) => ({ tool: "file_search", query })),
+    ].filter(({ query }) => !hits.has(query)),
+  );
+  return searches("Searching for each.", planned);
 };
 
 const searchWider: PlanStage = ({ wanted, wish }, tools) => {
   if (!tools.has("search")) return undefined;
-  const open = wanted
-    .filter(({ hits, answers }) => !hits.has(2) && chooseAnswer(answers, wish) === undefined)
-    .flatMap(({ ask }) => widerQuery(ask) ?? []);
-  return searches("search", open, 2);
+  const planned = wanted.flatMap(({ ask, hits, answers }) => {
+    const query = widerQuery(ask);
+    const isOpen = query !== undefined && !hits.has(query) && chooseAnswer(answers, wish) === undefined;
+    return isOpen ? [{ tool: "search", query }] : [];
+  });
+  return searches("Searching more widely for what is still open.", planned);
 };
 
-function searches(tool: string, queries: readonly string[], round: 1 | 2): Stage | undefined {
-  const next = [...new Set(queries)].slice(0, searchesPerTurn);
+function searches(
+  says: string,
+  wanted: readonly { readonly tool: string; readonly query: string }[],
+): Stage | undefined {
+  const once = new Map(wanted.map((one) => [`${one.tool} ${one.query}`, one]));
+  const next = [...once.values()].slice(0, searchesPerTurn);
   if (next.length === 0) return undefined;
-  return {
-    says: round === 1 ? "Searching for each." : "Searching more widely for what is still open.",
-    calls: next.map((query) => ({ tool, args: { query, limit: hitsPerSearch } })),
-  };
+  return { says, calls: next.map(({ tool, query }) => ({ tool, args: { query, limit: hitsPerSearch } })) };
 }
 
 const open =
@@ -117,7 +129,7 @@ function targetsOf(
   { task, versions = [], wish, viewed }: PolicyState,
   perQuery: number,
 ): readonly string[] {
-  const chosen = [...hits.values()].flat().flatMap((list) => list.slice(0, perQuery));
+  const chosen = [...hits.values()].flatMap((list) => list.slice(0, perQuery));
   const likely = chosen.flatMap((hit) => {
     const { path } = splitAddress(hit);
     // What an earlier run wrote is no source.
@@ -176,7 +188,9 @@ function isFine(address: string): boolean {
 
 const resolve: PlanStage = (state, tools) => {
   if (!tools.has("tab_resolve")) return undefined;
-  const calls = state.wanted.filter(({ outcome }) => outcome === undefined).map((one) => resolution(one, state));
+  const calls = state.wanted
+    .filter(({ outcome, refusals }) => outcome === undefined && refusals.length < mostRefusals)
+    .map((one) => resolution(one, state));
   return calls.length === 0 ? undefined : { says: "Settling the requirements.", calls };
 };
 
@@ -185,7 +199,8 @@ function resolution(wanted: Wanted, state: PolicyState): PlannedCall {
   const answer = answerOf(wanted, state);
   const better = refusals.at(-1)?.better;
   const evidence = better === undefined ? evidenceFor(answer, state) : [better];
-  if (answer === undefined || evidence.length === 0) {
+  // Without an entry at hand it is tried all the same: the refusal names the entries that would do.
+  if (answer === undefined) {
     const reason = `not found after searching the folder for: ${queriesFor(ask).join("; ")}`;
     return { tool: "tab_resolve", args: { id, outcome: "unavailable", reason } };
   }
@@ -200,18 +215,30 @@ function answerOf({ answers, refusals, outcome }: Wanted, { wish }: PolicyState)
   return refusals.length >= 2 || outcome === "unavailable" ? undefined : chooseAnswer(answers, wish);
 }
 
-/** Entries of the answer's file, those that name its page or sheet first. */
+/** Entries of the answer's file, only those that tell most of it: the part with the answer, read rather than found. */
 function evidenceFor(answer: Answer | undefined, { log }: PolicyState): readonly string[] {
   if (answer === undefined) return [];
   const { place } = splitAddress(answer.address);
-  const page = /^(?:page|slide)=(\d+)$/.exec(place)?.[1];
-  const names = (facts: string): number =>
-    Number(page !== undefined && new RegExp(`\\b(?:page|slide)s? ${page}\\b`).test(facts));
-  return log
-    .filter(({ path, facts }) => path.split(", ").includes(answer.path) && !/own|computed/.test(facts))
-    .toSorted((one, other) => names(other.facts) - names(one.facts))
+  const entries = log
+    .filter(({ path, facts }) => path.split(", ").includes(answer.path) && !/\b(?:own|computed)\b/.test(facts))
+    .map(({ id, facts }) => ({ id, worth: (coversPlace(facts, place) ? 2 : 0) + (/\bsearch\b/.test(facts) ? 0 : 1) }));
+  const best = Math.max(0, ...entries.map(({ worth }) => worth));
+  return entries
+    .filter(({ worth }) => worth === best)
     .slice(0, mostEvidence)
     .map(({ id }) => id);
+}
+
+/** Whether the part that a log entry names (`page 3`, `lines 1-80`, `Budget!A1:C9`) holds the place. */
+function coversPlace(facts: string, place: string): boolean {
+  const wanted = /^(?:(page|slide)=|(L))(\d+)/.exec(place);
+  if (wanted !== null) {
+    const part = new RegExp(`\\b${wanted[1] ?? "line"}s? (\\d+)(?:-(\\d+))?`).exec(facts);
+    const number = Number(wanted[3]);
+    return part !== null && Number(part[1]) <= number && number <= Number(part[2] ?? part[1]);
+  }
+  const sheet = /^sheet=([^&]+)/.exec(place)?.[1];
+  return sheet !== undefined && [sheet, decodeURIComponent(sheet)].some((name) => facts.includes(`${name}!`));
 }
 
 const write: PlanStage = (state, tools) => {

@@ -78,6 +78,16 @@ describe("tables", () => {
     expect(cell(unclear.statements, "93")).toBeUndefined();
   });
 
+  it("are told apart by codes as well as by words", () => {
+    const { statements } = readPage({
+      path: "m.csv",
+      place: "sheet=S",
+      text: "Sheet: S\n|  | A | B | C |\n| --- | --- | --- | --- |\n| 1 | Date | Meter | Reading |\n| 434 | 2024-09-14 | M-1433 | 36992 |",
+    });
+    expect(cell(statements, "36992")).toMatchObject({ address: "m.csv#sheet=S&cell=C434", columnHead: "Reading" });
+    expect(cell(statements, "36992")!.label).toContain("M-1433");
+  });
+
   it("do not take a row without a value for a caption of the rows below", () => {
     const { statements } = readPage({
       path: "a.md",

@@ -55,10 +55,9 @@ function pathsWithVersions(paths: readonly string[]): readonly string[] {
 function searchNotes(state: PolicyState, { args, text }: Exchange): readonly Note[] {
   const query = String(args["query"]);
   const { addresses, notSearched } = readSearch(text);
-  const hits = state.wanted.flatMap(({ id, ask }): Note[] => [
-    ...(queriesFor(ask).includes(query) ? [{ note: "hits", id, round: 1, addresses } as const] : []),
-    ...(widerQuery(ask) === query ? [{ note: "hits", id, round: 2, addresses } as const] : []),
-  ]);
+  const hits = state.wanted
+    .filter(({ ask }) => [...queriesFor(ask), ...ask.sources, widerQuery(ask)].includes(query))
+    .map(({ id }): Note => ({ note: "hits", id, query, addresses }));
   return notSearched.length === 0 ? hits : [...hits, { note: "not searched", files: notSearched }];
 }
 

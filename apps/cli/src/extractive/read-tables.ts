@@ -74,7 +74,7 @@ function isRule(row: PageLine): boolean {
 /** Nothing but a value: no label of anything. */
 function isFigure(text: string): boolean {
   const rest = findValues(text)
-    .filter(({ kind }) => kind !== "name")
+    .filter(({ kind }) => kind !== "name" && kind !== "code")
     .reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end), text);
   return !/\p{L}/u.test(rest);
 }

@@ -55,6 +55,12 @@ describe("what tools say is read back:", () => {
       nextOffset: 2,
     });
     expect(readLog("Read log: 0 entries")).toEqual({ entries: [] });
+    expect(
+      readLog("L2: a (1).txt (turn 6, 80 chars, line 3, search) and L5 (turn 7, 9 chars, line 4)").entries,
+    ).toEqual([
+      { id: "L2", path: "a (1).txt", facts: "turn 6, 80 chars, line 3, search" },
+      { id: "L5", path: "a (1).txt", facts: "turn 7, 9 chars, line 4" },
+    ]);
   });
 
   it("resolutions, with the entry that a refusal names", () => {

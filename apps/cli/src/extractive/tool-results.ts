@@ -46,14 +46,20 @@ export interface LogReading {
   readonly nextOffset?: number;
 }
 
-/** `tab_list kind=log`: `L2: policies/travel.txt (turn 6, 2286 chars, page 3)`. */
+/**
+ * `tab_list kind=log`: `L2: policies/travel.txt (turn 6, 2286 chars, page 3)`. Entries of one file may share a line:
+ * `L2: a.txt (turn 6, 80 chars, line 3) and L5 (turn 7, 9 chars, line 4)`.
+ */
 export function readLog(text: string): LogReading {
   const lines = withoutStatus(text).split("\n");
   const next = /tab_list offset=(\d+)/.exec(lines.find((line) => line.startsWith("…")) ?? "")?.[1];
   return {
     entries: lines.flatMap((line) => {
-      const entry = /^(?<id>L\d+): (?<path>.+) \((?<facts>turn [^()]*)\)$/.exec(line)?.groups;
-      return entry === undefined ? [] : [{ id: entry["id"]!, path: entry["path"]!, facts: entry["facts"]! }];
+      const path = /^L\d+: (.+?) \(turn /.exec(line)?.[1];
+      if (path === undefined) return [];
+      return [...line.slice(line.indexOf(path) + path.length).matchAll(/(?:\b(L\d+))? \((turn [^()]*)\)/g)].map(
+        ([, id = /^L\d+/.exec(line)![0], facts = ""]) => ({ id, path, facts }),
+      );
     }),
     ...(next !== undefined && { nextOffset: Number(next) }),
   };

@@ -6,7 +6,7 @@ export interface Target {
 
 const linesPerStep = 60;
 const linesBefore = 40;
-const firstRows = 200;
+const firstRows = 100;
 const rowsAround = 50;
 const firstParagraphs = 100;
 const paragraphsAround = 40;
@@ -36,7 +36,7 @@ export function viewTargets(hit: string): readonly Target[] {
   const sheet = /^(sheet=[^&]+)(?:&(?:cell|range)=[A-Z]+(\d+))?/.exec(place);
   if (sheet !== null) {
     const row = Number(sheet[2] ?? 1);
-    if (row <= firstRows) return [{ path, place: `${sheet[1]}&range=A1:XFD${firstRows}` }];
+    if (row <= firstRows) return [{ path, place: sheet[1]! }];
     const from = Math.floor(row / rowsAround) * rowsAround - 10;
     return [
       { path, place: `${sheet[1]}&range=A1:XFD5` },
