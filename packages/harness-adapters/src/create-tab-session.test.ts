@@ -293,7 +293,7 @@ describe("a failing part", () => {
   it("gives a reply instead of an exception from the tab's tools", async () => {
     const tab = await openTab("Report");
     const session = createTabSession({
-      tab: { ...tab, list: broken },
+      tab: { ...tab, list: broken, reinjection: broken },
       capture: plainCapture,
       root: "/",
       redact: asItIs,
@@ -358,5 +358,69 @@ describe("createTabSession", () => {
     const { session } = await start({});
     await session.tools[0]!.execute({ requirements: ["alpha total"] }, { callId: "c1" });
     expect(await session.onCompact()).toContain("Requirements: 1 open, 0 resolved");
+  });
+});
+
+describe("the texts of documents", () => {
+  const documentsOf = (texts: () => Record<string, string>): DocumentsPort => ({
+    sync: async () => {},
+    text: async (path) => {
+      const text = texts()[path];
+      return text === undefined ? { text, reason: "unknown" } : { text };
+    },
+    search: async (query) => ({
+      hits: Object.entries(texts())
+        .filter(([, text]) => text.includes(query.split("\n")[0]!))
+        .map(([path, text]) => ({ path, text })),
+    }),
+  });
+
+  it("rank candidates and mark evidence that a person changed, or the agent itself", async () => {
+    let texts: Record<string, string> = { "a.txt": "limit 350 yuan", "scan.txt": "the owner is Li" };
+    const { session, tab, workspace } = await start({
+      files: texts,
+      documents: documentsOf(() => texts),
+      task: "Report",
+    });
+    await session.observe([shell("ls", "a.txt\nscan.txt"), shell("cat a.txt", "limit 350 yuan")]);
+    await tab.add(["limit", "owner"], { callId: "add", turn: 1 });
+    await tab.resolve({ id: "r1", outcome: "done", evidence: ["L1"], value: "350 yuan" }, { callId: "r", turn: 1 });
+    const review = async (callId: string) => (await tab.list({ kind: "requirements" }, { callId, turn: 2 })).text;
+    expect(await review("one")).toContain("never opened: scan.txt");
+    expect(await review("two")).not.toContain("stale");
+
+    texts = { ...texts, "a.txt": "limit 400 yuan" };
+    workspace.write("a.txt", texts["a.txt"]!);
+    await session.observe([shell("edit a.txt", "")]);
+    expect(await review("three")).toContain("stale: a.txt, you changed it since");
+    workspace.write("a.txt", "limit 500 yuan");
+    expect(await session.onStop({ finalMessage: "350 yuan" })).toContain("stale: a.txt changed");
+  });
+
+  it("leave candidates to their paths when searching fails", async () => {
+    const broken = { ...documentsOf(() => ({})), search: async () => Promise.reject(new Error("no index")) };
+    const { session, tab } = await start({ documents: broken });
+    await session.observe([shell("ls", "a.txt\nb.txt")]);
+    expect((await tab.list({ kind: "candidates" }, { callId: "c", turn: 1 })).ok).toBe(true);
+    expect(session.gaps).toEqual([]);
+  });
+});
+
+describe("checkpoints and compactions", () => {
+  it("put the review below the status line once something to hand over is written", async () => {
+    const workspace = memoryWorkspace({ "a.txt": "alpha" });
+    const tab = await openTab("Report alpha", { checkpoints: true });
+    const session = createTabSession({ tab, capture: plainCapture, workspace, redact: asItIs, budgetUsed: () => 0.1 });
+    await tab.add(["alpha"], { callId: "add", turn: 1 });
+    const [before] = await session.observe([shell("cat a.txt", "alpha")]);
+    expect(before).not.toContain("[tab] Review");
+    workspace.write("report.md", "alpha");
+    const [after] = await session.observe([shell("write report.md", "done")]);
+    expect(after).toContain("\n[tab] Review at the first write of a deliverable:\nRequirements: 1 open, 0 resolved\n");
+  });
+
+  it("say nothing after a compaction when that is switched off", async () => {
+    const tab = await openTab("Report alpha", { reinjection: false });
+    expect(await createTabSession({ tab, capture: plainCapture, root: "/", redact: asItIs }).onCompact()).toBe("");
   });
 });

@@ -1,5 +1,5 @@
 import { redactSecrets } from "@runningtab/observation-capture";
-import { type LogId, neutralise } from "@runningtab/tab-core";
+import { type ContentsPort, type LogId, neutralise } from "@runningtab/tab-core";
 import { clampOutput } from "./clamp.ts";
 import { subjectPath } from "./describe-call.ts";
 import { deliverablePaths, deliverableTexts } from "./deliverables.ts";
@@ -9,7 +9,7 @@ import { mayWriteByDefault } from "./known-readers.ts";
 import { observationRecord } from "./observation-record.ts";
 import { recordIncomplete } from "./record-incomplete.ts";
 import { SYSTEM_BLOCK } from "./system-block.ts";
-import type { TabSession, TabSessionOptions, ToolOutcome } from "./tab-session.ts";
+import type { DocumentsPort, TabSession, TabSessionOptions, ToolOutcome } from "./tab-session.ts";
 import { createSessionTools, isTabTool, messageOf } from "./tab-tools.ts";
 
 const DEFAULT_MAX_OUTPUT_CHARACTERS = 50_000;
@@ -29,6 +29,8 @@ export function createTabSession(options: TabSessionOptions): TabSession {
   const maxDelayMs = options.maxDelayMs ?? DEFAULT_MAX_DELAY_MS;
   const mayWrite = options.mayWrite ?? mayWriteByDefault;
   const stat = workspace ? (path: string) => factsFromManifest(workspace.manifest)(path) : factsFromDisk(root);
+
+  if (documents !== undefined) tab.contentsFrom(contentsOf(documents));
 
   let turn = options.firstTurn ?? 1;
   let gapAdmitted = false;
@@ -55,11 +57,12 @@ export function createTabSession(options: TabSessionOptions): TabSession {
     }
   }
 
-  async function followWrites(signal: AbortSignal | undefined): Promise<void> {
+  /** What a batch changed is the agent's doing; what is found changed at a stop came from outside. */
+  async function followWrites(signal: AbortSignal | undefined, byAgent: boolean): Promise<void> {
     if (workspace === undefined) return;
     const { changes } = await workspace.scan(signal && { signal });
     for (const change of changes) if (change.kind !== "delete" && change.kind !== "mode") own.add(change.path);
-    if (changes.length > 0) await noteSourceChanges(changes);
+    if (changes.length > 0) await noteSourceChanges(changes, byAgent);
     if (documents !== undefined && changes.length > 0)
       await documents.sync(workspace.manifest.values(), signal && { signal });
   }
@@ -67,15 +70,16 @@ export function createTabSession(options: TabSessionOptions): TabSession {
   /** Only paths that the tab has met matter to it: unpacking ten thousand files must not write ten thousand events. */
   async function noteSourceChanges(
     changes: Awaited<ReturnType<NonNullable<typeof workspace>["scan"]>>["changes"],
+    byAgent: boolean,
   ): Promise<void> {
     const state = await tab.state();
     const met = new Set([...state.candidates.map((one) => one.path), ...state.log.flatMap((entry) => entry.paths)]);
     for (const { kind, path, from, before, after } of changes) {
       if (kind === "mode") continue;
       const hashes = { ...(before && { before: before.hash }), ...(after && { after: after.hash }) };
-      if (met.has(path)) await tab.sourceChanged({ path, ...hashes, byAgent: true });
+      if (met.has(path)) await tab.sourceChanged({ path, ...hashes, byAgent });
       if (from !== undefined && met.has(from)) {
-        await tab.sourceChanged({ path: from, ...(before && { before: before.hash }), byAgent: true });
+        await tab.sourceChanged({ path: from, ...(before && { before: before.hash }), byAgent });
       }
     }
   }
@@ -104,14 +108,27 @@ export function createTabSession(options: TabSessionOptions): TabSession {
     signal?: AbortSignal,
   ): Promise<string | undefined> {
     if (batch.some(({ outcome }) => mayWrite(outcome.tool, outcome.args))) {
-      await admitting("changed files", () => followWrites(signal));
+      await admitting("changed files", () => followWrites(signal, true));
     }
     for (const { outcome, clamped, shown } of batch) {
       await admitting(`turn ${ofTurn}, ${outcome.tool}`, () => recordOutcome(outcome, clamped, shown, ofTurn, signal));
     }
     const line = batch.length > 0 ? await admitting("status line", () => tab.statusLine(ofTurn)) : undefined;
+    const checkpoint = batch.length > 0 ? await admitting("checkpoint", () => checkpointAt(ofTurn)) : undefined;
     await admitting("end of turn", () => tab.endTurn(ofTurn));
-    return line;
+    const said = [line, checkpoint].filter((one) => one !== undefined);
+    return said.length === 0 ? undefined : said.join("\n");
+  }
+
+  async function checkpointAt(ofTurn: number): Promise<string | undefined> {
+    if (!tab.switches.checkpoints) return undefined;
+    const taskText = (await tab.state()).taskText ?? "";
+    const writesDeliverable = workspace !== undefined && deliverablePaths(workspace, taskText).length > 0;
+    return tab.checkpoint({
+      turn: ofTurn,
+      writesDeliverable,
+      ...(options.budgetUsed && { budgetUsed: options.budgetUsed() }),
+    });
   }
 
   return {
@@ -146,7 +163,7 @@ export function createTabSession(options: TabSessionOptions): TabSession {
     async onStop({ finalMessage }) {
       if (options.switches?.finishCheck === false) return undefined;
       const check = await inOrder(async () => {
-        await admitting("changed files", () => followWrites(undefined));
+        await admitting("changed files", () => followWrites(undefined, false));
         await admitting("documents", async () => documents?.sync(workspace?.manifest.values() ?? [], { wait: true }));
         return admitting("finish check", async () => {
           const taskText = (await tab.state()).taskText ?? "";
@@ -160,16 +177,27 @@ export function createTabSession(options: TabSessionOptions): TabSession {
     },
 
     async onCompact() {
-      const review = await inOrder(() =>
-        admitting("review", () => tab.list({ kind: "requirements" }, { callId: `compact-${turn}`, turn })),
-      );
-      return review?.text ?? "[tab] The review could not be read. Call tab_list with kind requirements.";
+      if (!tab.switches.reinjection) return "";
+      const review = await inOrder(() => admitting("review", () => tab.reinjection()));
+      return review ?? "[tab] The review could not be read. Call tab_list with kind requirements.";
     },
 
     async deliverables() {
       if (workspace === undefined) return [];
       return deliverablePaths(workspace, (await tab.state()).taskText ?? "");
     },
+  };
+}
+
+/** The tab's view of the files' texts. */
+function contentsOf(documents: DocumentsPort): ContentsPort {
+  const search = documents.search?.bind(documents);
+  return {
+    currentText: async (path) => (await documents.text(path)).text,
+    ...(search && {
+      search: async (query, limit) =>
+        (await search(query, { limit })).hits.map(({ path, text }) => ({ path, line: text })),
+    }),
   };
 }
 

@@ -14,13 +14,16 @@ export interface DocumentsPort {
     options?: { readonly wait?: boolean; readonly signal?: AbortSignal },
   ): Promise<void>;
   /** Plain text of a file's record now, for the delivery check; `undefined` when it has none, with the reason. */
-  text(
-    path: string,
-  ): Promise<
+  text(path: string): Promise<
     /** `unread`: parts where a value may stand unseen, such as `chart on slide 3`. */
     | { readonly text: string; readonly unread?: readonly string[] }
     | { readonly text: undefined; readonly reason: string }
   >;
+  /** Pages that match, best first, each with its best line. Absent: candidates rank by their paths alone. */
+  search?(
+    query: string,
+    options?: { readonly limit?: number },
+  ): Promise<{ readonly hits: readonly { readonly path: string; readonly text: string }[] }>;
 }
 
 /** What the session needs of the folder; `@runningtab/staged-workspace` has it. Scanned once before the session starts. */
@@ -67,6 +70,8 @@ export interface TabSessionOptions {
    * a status line while recording continues, so that a slow disk never stalls the host.
    */
   readonly maxDelayMs?: number;
+  /** Part of the budget that is used, 0 to 1, for the tab's checkpoints; asked after each batch. */
+  readonly budgetUsed?: () => number;
   /** Number of the first turn, at least 1; default 1. A session that goes on with a task takes the turn after its last. */
   readonly firstTurn?: number;
   /** As handed to the tab: with `finishCheck: false` nothing is sent back, an incomplete record neither. */
@@ -114,7 +119,7 @@ export interface TabSession {
   observe(batch: readonly ToolOutcome[], options?: { readonly signal?: AbortSignal }): Promise<readonly string[]>;
   /** At a stop: the message that sends the agent back, or `undefined`. Never rejects. */
   onStop(stop: { readonly finalMessage: string }): Promise<string | undefined>;
-  /** After a context compaction: the review, to be put back in front of the model. Never rejects. */
+  /** After a context compaction: the review, to be put back in front of the model; empty when it is switched off. Never rejects. */
   onCompact(): Promise<string>;
   /** The log entries that hold a recorded call's output; empty for a call that showed no content or is unknown. */
   entriesOf(callId: string): readonly LogId[];
