@@ -191,7 +191,10 @@ async function rejection(
 ): Promise<string> {
   const better = await entriesThatWouldPass(requirement, question, scene);
   const start = `${requirement.id} not resolved: ${oneLine(missing, 600)}`;
-  if (better.length === 0) return `${start}; no other entry does. Open a file that holds it, or cite with a quote.`;
+  if (better.length === 0) {
+    const orQuote = scene.view.switches.quote ? ", or cite with a quote" : "";
+    return `${start}; no other entry does. Open a file that holds it${orQuote}.`;
+  }
   return `${start}; ${listed(better)} ${better.length === 1 ? "does" : "do"}. Cite an entry that holds it.`;
 }
 
