@@ -31,17 +31,16 @@ export interface LineCell {
   readonly address?: string;
 }
 
-/** The lines of a page with their addresses, rows and headings. Web pages lose their tags. */
+/** The lines of a page with their addresses, rows and headings. */
 export function pageLines(page: SeenPage): readonly PageLine[] {
   const { path, place, text } = page;
   const raw = text.split("\n");
   if (place.startsWith("sheet=") || raw[0]?.startsWith("Sheet: ") === true) return sheetLines(page, raw);
   const firstLine = /^L(\d+)/.exec(place)?.[1];
-  const isWeb = /\.x?html?$/i.test(path);
   const isPdf = place.startsWith("page=");
-  return raw.flatMap((line, index) => {
+  return raw.map((line, index) => {
     const address = `${path}${firstLine === undefined ? (place === "" ? "" : `#${place}`) : `#L${Number(firstLine) + index}`}`;
-    return isWeb ? webLines(line, address) : [textLine(line, address, isPdf)];
+    return textLine(line, address, isPdf);
   });
 }
 
@@ -112,45 +111,4 @@ function sheetLines({ path }: SeenPage, raw: readonly string[]): PageLine[] {
 /** `A` is 1. The letters count, not the position: two ranges of a sheet may show other columns. */
 function columnNumber(letters: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-}
-
-const webEntities: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  nbsp: " ",
-  "#39": "'",
-  euro: "€",
-  pound: "£",
-  ndash: "–",
-  mdash: "—",
-};
-
-/** The blocks of one line of HTML: rows with cells, headings, list items and paragraphs. */
-function webLines(raw: string, address: string): PageLine[] {
-  const blocks = raw.split(/<\/(?:tr|p|h[1-6]|li|title|div|dt|dd|caption)>|<br\s*\/?>/i);
-  return blocks.flatMap((block): PageLine[] => {
-    const level = /<h([1-6])\b/i.exec(block)?.[1] ?? (/<title\b/i.test(block) ? "1" : undefined);
-    const row = block.slice(Math.max(0, block.search(/<tr\b/i)));
-    const base = { raw, address, indent: 0, isQuoted: false };
-    if (/<t[dh]\b/i.test(row)) {
-      const cells = row
-        .split(/<\/t[dh]>/i)
-        .slice(0, -1)
-        .map(withoutTags);
-      return [{ ...base, text: cells.join(" | "), cells: cells.map((text, column) => ({ text, column })) }];
-    }
-    const text = withoutTags(block);
-    if (text === "") return [];
-    return [{ ...base, text, ...(level !== undefined && { heading: Number(level) }) }];
-  });
-}
-
-function withoutTags(html: string): string {
-  return html
-    .replaceAll(/<[^>]*>/g, " ")
-    .replaceAll(/&([a-z#0-9]+);/gi, (whole, name: string) => webEntities[name.toLowerCase()] ?? whole)
-    .replaceAll(/\s+/g, " ")
-    .trim();
 }
