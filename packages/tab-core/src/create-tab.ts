@@ -1,4 +1,5 @@
 import { requireCallId, requireSameCall } from "./calls.ts";
+import { askedOnce } from "./asked-once.ts";
 import type { TabEvent } from "./events.ts";
 import { checkDelivery, type Delivery } from "./delivery/delivery-check.ts";
 import { createExcerptCache } from "./excerpt-cache.ts";
@@ -47,7 +48,7 @@ export function createTab(options: TabOptions): Tab {
   const operate = <Input, T>(operation: Operation<Input, T>, input: Input, call: CallContext): Promise<Reply<T>> =>
     ledger.exclusive(async () => {
       requireCallId(call.callId);
-      const scene = { evidence, turn: call.turn, stamp: stamp(actor) };
+      const scene = { evidence: askedOnce(evidence), turn: call.turn, stamp: stamp(actor) };
       const key = keyOf(call.callId);
       const eventsOf = (one: Decided<T>): readonly TabEvent[] =>
         one.ok
@@ -57,10 +58,14 @@ export function createTab(options: TabOptions): Tab {
         operation(input, { ...scene, view: view(tab), recorded });
 
       let decided: Decided<T> | undefined;
-      let { status, tab } = await ledger.commit(key, async (seen) => {
-        decided = await decideOn(seen);
-        return { events: eventsOf(decided) };
-      });
+      // Asked first whether the call is known: a retry must not put its question to a judge again.
+      let { status, tab } = await ledger.probe(key);
+      if (status === "nothing") {
+        ({ status, tab } = await ledger.commit(key, async (seen) => {
+          decided = await decideOn(seen);
+          return { events: eventsOf(decided) };
+        }));
+      }
       if (status === "duplicate") {
         const { before, batch } = await ledger.recall(key);
         decided = await decideOn(

@@ -15,6 +15,8 @@ export type * from "./checkpoint-policy.ts";
 export type * from "./contents-port.ts";
 export type { Pointer } from "./pointer.ts";
 export { createCheckpointPolicy, type CheckpointOptions } from "./policies/checkpoints.ts";
+export { createSemanticPolicy, type SemanticPolicyOptions, type VectorEngine } from "./policies/semantic.ts";
+export { createJudgePolicy, judgePrompt, type JudgePolicyOptions } from "./policies/judge.ts";
 export { createAtMostPolicy } from "./policies/at-most.ts";
 export { createMemoryStore } from "./stores/memory.ts";
 export { foldEvents, FOLD_VERSION } from "./fold.ts";

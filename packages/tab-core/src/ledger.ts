@@ -27,6 +27,8 @@ export interface Ledger {
     key: string,
     decide: (tab: Projection) => Decision | undefined | Promise<Decision | undefined>,
   ): Promise<{ readonly status: "appended" | "duplicate" | "nothing"; readonly tab: Projection }>;
+  /** Whether a batch with this key is there: `duplicate` or `nothing`. */
+  probe(key: string): ReturnType<Ledger["commit"]>;
   /** A batch appended before, and the tab as it was just before it. */
   recall(key: string): Promise<{ readonly before: Projection; readonly batch: readonly StoredEvent[] }>;
 }
@@ -87,6 +89,12 @@ export function createLedger(store: EventStore, task: TaskId): Ledger {
         message: `Task ${task}: other processes appended first ${limits.conflictRetries} times in a row. Try the call again with the same call id.`,
         data: { task, key },
       });
+    },
+    async probe(key) {
+      const tab = await current();
+      // Without events nothing is appended, and a known key is a duplicate whatever the state.
+      const { status } = await store.append(task, { key, expectedSeq: tab.seq, events: [] });
+      return { status: status === "duplicate" ? status : "nothing", tab };
     },
     async recall(key) {
       const events = await store.read(task, 0);

@@ -14,6 +14,12 @@ export const limits = {
   quote: 2_000,
   value: 500,
   reason: 500,
+  /** Of a passage that a vector engine measures, and how many of an entry it is given. */
+  passage: 1_000,
+  passages: 50,
+  /** Of each entry's text that a judge is shown, and of its reason. */
+  judgedExcerpt: 20_000,
+  ruling: 300,
   /** Citations in one `tab_resolve`. */
   evidence: 20,
   /** Most items on one page of a listing. */

@@ -4,8 +4,19 @@ import { call, newTab, observe, read } from "../test/travel-tab.ts";
 
 const published = ["capture", "review", "evidenceCheck", "finishCheck"];
 const beyond = [
-  ...["quote", "aliases", "verdicts", "computed", "contentRanking", "previews", "pointers", "merge", "searchEntries"],
-  ...["staleMarks", "deliveryCheck", "checkpoints", "reinjection"],
+  "quote",
+  "aliases",
+  "verdicts",
+  "computed",
+  "contentRanking",
+  "previews",
+  "pointers",
+  "merge",
+  "searchEntries",
+  "staleMarks",
+  "deliveryCheck",
+  "checkpoints",
+  "reinjection",
 ];
 
 describe("the presets", () => {
