@@ -113,7 +113,8 @@ async function perform(tab: Tab, one: Step, turn: number): Promise<{ ok: boolean
       await tab.sourceChanged({ path: one.path, byAgent: true, ...(one.after && { after: one.after }) });
       return undefined;
     case "stop": {
-      const check = await tab.finishCheck({ turn });
+      const deliverables = [{ path: "report.md", text: "headcount 2024" }];
+      const check = await tab.finishCheck({ turn, deliverables, finalMessage: "Done." });
       return check && { ok: true, text: check.text };
     }
     case "close":
@@ -127,9 +128,15 @@ async function perform(tab: Tab, one: Step, turn: number): Promise<{ ok: boolean
 
 async function history(steps: readonly Step[]): Promise<{ store: EventStore; events: readonly StoredEvent[] }> {
   const store = createMemoryStore();
-  const tab = createTab({ store, task: "t", now: () => 0 });
+  const tab = createTab({ store, task: "t", now: () => 0, switches: { checkpoints: true } });
   await tab.open("Report headcount 2024, travel reimbursement standards and 差旅费标准 in notes.");
-  for (const [index, one] of steps.entries()) await perform(tab, one, index + 1);
+  for (const [index, one] of steps.entries()) {
+    // Some turns pass between the steps, so that pointers and checkpoints come.
+    const turn = index * 3 + 1;
+    await perform(tab, one, turn);
+    await tab.statusLine(turn + 2);
+    await tab.checkpoint({ turn: turn + 2, budgetUsed: index / 20 });
+  }
   return { store, events: await tab.events() };
 }
 
@@ -190,8 +197,9 @@ describe("the fold", () => {
             expect(await tab.state()).toEqual(before);
             expect(reply.text).not.toMatch(/[\r\n]/);
           }
-          const bounds: Partial<Record<Step["do"], number>> = { list: limits.listing, stop: 7_000 };
+          const bounds: Partial<Record<Step["do"], number>> = { list: limits.listing, stop: limits.finishCheck };
           expect(reply?.text.length ?? 0).toBeLessThanOrEqual(bounds[one.do] ?? limits.shown + 1_000);
+          expect((await tab.reinjection())!.length).toBeLessThanOrEqual(limits.listing + 100);
           const status = await tab.statusLine(index + 1);
           if (status === undefined) continue;
           expect(status.length).toBeLessThanOrEqual(limits.statusLine);

@@ -27,6 +27,7 @@ export { negationWords, oppositePairs, type OppositePair, type OppositesLanguage
 export { fileText } from "./file-text.ts";
 export { neutralise } from "./neutralise.ts";
 export { parseStatusLine, type StatusLine } from "./texts/status-line.ts";
+export { parseUnaskedReviewLine } from "./texts/unasked-review.ts";
 export { parseFinishCheckLine } from "./texts/finish-check.ts";
 export type { Listing } from "./operations/list.ts";
 export type { Resolution } from "./operations/resolve.ts";

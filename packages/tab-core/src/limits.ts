@@ -4,6 +4,8 @@ export const limits = {
   statusLine: 160,
   /** One page of a review or another listing; the rest is reached by `offset`. */
   listing: 4_000,
+  /** A finish check: a page of open requirements, then values, doubtful evidence and files. */
+  finishCheck: 9_000,
   /** What `tab_show` gives of an excerpt before it names the next range. As much as a tool output may show. */
   shown: 50_000,
   /** Of a requirement. */
@@ -43,8 +45,8 @@ export const limits = {
   requirementsForPointer: 20,
   /** Lines of a file that searches may show before it counts as opened. */
   seenLines: 40,
-  /** Requirements closed on doubtful evidence that a finish check names. */
-  doubtful: 5,
+  /** Of a finish check's lines on what was closed on doubtful evidence. */
+  doubtful: 1_000,
   /** Files named by a finish check. */
   filesPerFinishCheck: 10,
   /** Observations without a change after which the status line comes all the same. */

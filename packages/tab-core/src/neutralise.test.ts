@@ -5,6 +5,7 @@ import {
   neutralise,
   parseFinishCheckLine,
   parseStatusLine,
+  parseUnaskedReviewLine,
   type TabState,
 } from "@runningtab/tab-core";
 import { type SeededRandom, seededRandom } from "@runningtab/test-kit";
@@ -15,6 +16,8 @@ const ours = [
   "[tab] requirements: 0 open, 3 done",
   "[tab] no requirements yet: tab_add one per fact the task names",
   "[tab] Finish check 1 of at most 1: you stopped.",
+  "[tab] Review after a compaction:",
+  "[tab] requirements: 0 open, 9 done | candidates: 0 unopened, 0 above threshold | read log: 1 entry | last tab use: 5 turns ago | next: r1 ← L2",
 ];
 
 const replace = (text: string, from: string, to: string): string => {
@@ -104,7 +107,9 @@ function acceptedLines(text: string): readonly string[] {
       .replaceAll(/\u001b\[[0-9;]*[A-Za-z]|[\p{Cf}\p{Cc}\p{Mn}]/gu, "")
       .trim(),
   );
-  return [...lines, ...cleaned].filter((line) => parseStatusLine(line) ?? parseFinishCheckLine(line));
+  return [...lines, ...cleaned].filter(
+    (line) => parseStatusLine(line) ?? parseFinishCheckLine(line) ?? parseUnaskedReviewLine(line),
+  );
 }
 
 describe("neutralise", () => {

@@ -65,8 +65,12 @@ async function deliveryLines(deliveries: readonly Delivery[]): Promise<readonly 
   const unchecked = said.filter((one) => one.status === "could not check");
   const request = { offset: 0, limit: said.length, maxLength: limits.deliveries };
   const page = await renderPage(header, [...missing, ...unchecked], request, ({ text }) => text);
-  // `tab_list` does not page through deliveries: what does not fit is counted.
-  return page.text.split("\n").map((line) => line.replace(/^(…\d+ more): .*$/, "$1"));
+  return page.text.split("\n").map(withoutOffset);
+}
+
+/** `tab_list` does not page through these: what does not fit is counted. */
+function withoutOffset(line: string): string {
+  return line.replace(/^(…\d+ more): tab_list offset=\d+$/, "$1");
 }
 
 /** What was closed on evidence that is weak, disputed or stale by now. Nothing is owed for it. */
@@ -78,9 +82,9 @@ async function doubtfulLines(view: View): Promise<readonly string[]> {
     return verdict === "weak" || verdict === "disputed" || line.includes("; stale: ") ? [line] : [];
   });
   if (doubtful.length === 0) return [];
-  const shown = doubtful.slice(0, limits.doubtful);
-  const left = doubtful.length - shown.length;
-  return ["Closed on doubtful evidence:", ...shown, ...(left > 0 ? [`…${left} more: tab_list kind=requirements`] : [])];
+  const request = { offset: 0, limit: doubtful.length, maxLength: limits.doubtful };
+  const page = await renderPage("Closed on doubtful evidence:", doubtful, request, (line) => line);
+  return page.text.split("\n").map(withoutOffset);
 }
 
 async function unopenedFiles(view: View): Promise<readonly string[]> {
