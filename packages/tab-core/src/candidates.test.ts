@@ -63,7 +63,7 @@ interface RankingTask {
 }
 
 describeWithData("candidates of real tasks", (folder) => {
-  it("come in an order at least as good as the published baseline", async () => {
+  it("come in an order that has four fifths of the wanted files on top, by their names alone", async () => {
     const lines = readFileSync(join(folder, "workspace-bench", "candidates-dev.jsonl"), "utf8")
       .trim()
       .split("\n");
@@ -86,7 +86,10 @@ describeWithData("candidates of real tasks", (folder) => {
       recalls.push(gold.filter((path) => found.has(path)).length / gold.length);
     }
     const mean = recalls.reduce((sum, recall) => sum + recall, 0) / recalls.length;
-    // Recall at max(10, number of gold files); the data's README gives 0.783 over all 63 tasks, of which these are half.
-    expect(mean).toBeGreaterThan(0.7);
+    // Recall at max(10, number of wanted files), of the 32 tasks of the development half. The data's README gives 0.783
+    // for a baseline over all 63 tasks, which is another set: near it, and no proof of being better.
+    console.info(`recall at max(10, wanted) over ${recalls.length} tasks: ${mean.toFixed(3)}`);
+    expect(recalls).toHaveLength(32);
+    expect(mean).toBeGreaterThan(0.8);
   });
 });
