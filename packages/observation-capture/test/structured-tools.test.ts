@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createCapture, type JsonValue } from "../src/index.ts";
 import { claimedContext, summary } from "./real-workspace.ts";
 
-const ROOT = "/work/project";
+const ROOT = "/srv/project";
 const NOTES = "# Notes\nfirst\nsecond fact 42\n";
 const context = claimedContext(ROOT, {
   "notes.md": NOTES.length,
@@ -62,6 +62,21 @@ describe("our own tools", () => {
     expect(await shown("view", { path: "notes.md#L2-L3" }, "first\nsecond fact 42\n")).toEqual({
       reads: ["notes.md#line2-3~ = first\nsecond fact 42\n"],
     });
+  });
+
+  it.each([
+    ["#sheet=Q1%20plan&cell=B2", { unit: "cell", sheet: "Q1 plan", cells: "B2" }],
+    ["#sheet=Q1%20plan&range=A1:C9", { unit: "cell", sheet: "Q1 plan", cells: "A1:C9" }],
+    ["#sheet=Q1%20plan", { unit: "cell", sheet: "Q1 plan", cells: "" }],
+    ["#paragraph=7", undefined],
+    ["#table=1&row=3", undefined],
+    ["#footnote=2", undefined],
+  ])("view: logs what stands at %s as a read of its file", async (place, range) => {
+    const call = { tool: "view", args: { path: `report.pdf${place}` }, output: "value 42\n", cwd: ROOT };
+    const { reads } = await createCapture().capture(call, context);
+    expect(reads.map(({ paths, range: shownRange, partial }) => ({ paths, range: shownRange, partial }))).toEqual([
+      { paths: ["report.pdf"], range, partial: true },
+    ]);
   });
 
   it("view: takes a companion page for its source", async () => {
@@ -303,7 +318,7 @@ describe("paths and secrets", () => {
   it("nothing outside the workspace is read, listed or written", async () => {
     expect(await shown("Read", { file_path: "/etc/passwd" }, "root:x:0:0\n")).toEqual({});
     expect(await shown("Read", { file_path: "../project2/notes.md" }, NOTES)).toEqual({});
-    expect(await shown("write", { path: "/work/project_secret/x" }, "ok")).toEqual({});
+    expect(await shown("write", { path: "/srv/project_secret/x" }, "ok")).toEqual({});
   });
 
   it("a file that holds secrets by its name is read and not stored", async () => {

@@ -140,26 +140,27 @@ function failed(call: ToolCall): boolean {
   return size === undefined || Math.abs(size - byteLength(call.text, call.start, call.end)) > 2;
 }
 
-/** A path argument may be an address: `a.pdf#page=3`, `notes.md#L10-L20`. */
-function splitAddress(name: string): { name: string; range: Range | undefined } {
-  const hash = name.lastIndexOf("#");
-  const part = hash < 0 ? "" : name.slice(hash + 1);
-  const page = /^(page|slide)=(\d{1,9})(?:-(\d{1,9}))?$/.exec(part);
-  if (page !== null)
-    return {
-      name: name.slice(0, hash),
-      range: { unit: page[1] as "page" | "slide", start: Number(page[2]), end: Number(page[3] ?? page[2]) },
-    };
-  const line = /^L(\d{1,9})(?:-L?(\d{1,9}))?$/.exec(part);
-  if (line !== null)
-    return {
-      name: name.slice(0, hash),
-      range: { unit: "line", start: Number(line[1]), end: Number(line[2] ?? line[1]) },
-    };
-  const cell = /^sheet=([^&]+)(?:&cells?=(.+))?$/.exec(part);
-  if (cell !== null)
-    return { name: name.slice(0, hash), range: { unit: "cell", sheet: cell[1]!, cells: cell[2] ?? "" } };
-  return { name, range: undefined };
+/**
+ * A path argument may be an address: `a.pdf#page=3`, `notes.md#L10-L20`, `b.xlsx#sheet=Q1%20plan&range=A1:C9`,
+ * `c.docx#paragraph=7`. Places that are no line, page, slide or cell narrow the read without a range.
+ */
+function splitAddress(address: string): { name: string; range: Range | undefined; isPart: boolean } {
+  const hash = address.indexOf("#");
+  if (hash < 0) return { name: address, range: undefined, isPart: false };
+  const place = address.slice(hash + 1);
+  const name = decodePath(address.slice(0, hash));
+  const page = /^(page|slide)=(\d{1,9})(?:-(\d{1,9}))?$/.exec(place);
+  if (page !== null) {
+    const unit = page[1] as "page" | "slide";
+    return { name, range: { unit, start: Number(page[2]), end: Number(page[3] ?? page[2]) }, isPart: true };
+  }
+  const line = /^L(\d{1,9})(?:-L?(\d{1,9}))?$/.exec(place);
+  if (line !== null) {
+    return { name, range: { unit: "line", start: Number(line[1]), end: Number(line[2] ?? line[1]) }, isPart: true };
+  }
+  const cells = /^sheet=([^&]+)(?:&(?:cells?|range)=([^&]+))?$/.exec(place);
+  if (cells === null) return { name, range: undefined, isPart: place !== "" };
+  return { name, range: { unit: "cell", sheet: decodePath(cells[1]!), cells: cells[2] ?? "" }, isPart: true };
 }
 
 function named(call: ToolCall): readonly string[] {
@@ -179,13 +180,16 @@ function decodePath(text: string): string {
   }
 }
 
-function fileOf(call: ToolCall): (Source & { readonly range?: Range | undefined }) | undefined {
+/** The file that a call names. `isPart`: by an address of a place in it. */
+function fileOf(
+  call: ToolCall,
+): (Source & { readonly range?: Range | undefined; readonly isPart?: boolean }) | undefined {
   for (const name of named(call)) {
     const literal = call.paths.file(name, call.cwd);
     if (literal !== undefined) return literal;
     const address = splitAddress(name);
     const source = call.paths.file(address.name, call.cwd);
-    if (source !== undefined) return { ...source, range: address.range };
+    if (source !== undefined) return { ...source, range: address.range, isPart: address.isPart };
   }
   return undefined;
 }
@@ -217,7 +221,7 @@ function captureRead(call: ToolCall, draft: Draft): void {
   const footer = footerOf(text, start, end);
   if (footer !== undefined) {
     if (isBlank(text, start, footer.start)) return;
-    const whole = footer.whole && !call.truncated;
+    const whole = footer.whole && !call.truncated && !source.isPart;
     const range = footer.range ?? pageOf(source) ?? source.range;
     return void draft.reads.push({
       ...baseRead(source, start, footer.start),
@@ -231,7 +235,7 @@ function captureRead(call: ToolCall, draft: Draft): void {
   const bytes = byteLength(text, start, end);
   const isWhole =
     pages === undefined &&
-    source.range === undefined &&
+    !source.isPart &&
     !call.truncated &&
     (lines.whole || (size !== undefined && bytes >= size - 2 && bytes <= size));
   const range = pages ?? source.range ?? (isWhole && lines.range?.start === 1 ? undefined : lines.range);
@@ -253,7 +257,7 @@ function footerOf(text: string, start: number, end: number): Footer | undefined 
   if (last === undefined) return undefined;
   const written = text.slice(last.start, last.end);
   if (
-    !/^\[.* shown(?: in part: [^\]]*)?\]$|^(?:nothing|pages?|slides?|sheet|cell|range|lines?|paragraphs?)\b.{0,200} shown(?: in part: .{0,100})?$/.test(
+    !/^\[.* shown(?: in part: [^\]]*)?\]$|^(?:nothing|pages?|slides?|sheet|cell|range|lines?|paragraphs?|table|textbox|footnote|endnote|comment|header|footer|part)\b.{0,200} shown(?: in part: .{0,100})?$/.test(
       written,
     )
   )
