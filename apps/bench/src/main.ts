@@ -17,6 +17,12 @@ const benches: Readonly<Record<string, Bench>> = {
     usage: "[--pages 5000] [--seed 1] [--json]",
     load: () => import("./search.ts"),
   },
+  ranker: {
+    summary:
+      "Builds and asks the ranker beside SQLite FTS5 and other libraries over real pages, in one process: ratios.",
+    usage: "[--data FOLDER] [--pages 1000,2600,10000] [--runs 3] [--seed 1] [--json]",
+    load: () => import("./ranker/ranker.ts"),
+  },
 };
 
 process.exitCode = await runBench(process.argv.slice(2), benches, {

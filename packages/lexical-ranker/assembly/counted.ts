@@ -33,17 +33,18 @@ export function countAt(list: usize, index: u32): u32 {
 /** Adds to an entry's count, at first from 0; false when there is no room. */
 export function addToList(list: usize, entry: usize, count: u32): bool {
   const length = load<u32>(list, 8);
-  const place = placeOf(entry);
-  if (place < length && entryAt(list, place) == entry) {
-    store<u32>(<usize>load<u32>(list) + ((<usize>place) << 3), countAt(list, place) + count, 4);
-    return true;
-  }
   if (length == load<u32>(list, 4) && !enlargeList(list)) return false;
-  const at = <usize>load<u32>(list) + ((<usize>length) << 3);
+  // Whether the entry is in the list cannot be foreseen, so nothing branches on it. Place 0 is read in any case.
+  const known = placeOf(entry);
+  const near = select<u32>(known, 0, known < length);
+  const isListed = <bool>((known < length ? 1 : 0) & (entryAt(list, near) == entry ? 1 : 0));
+  const place = select<u32>(near, length, isListed);
+  const before = select<u32>(countAt(list, near), 0, isListed);
+  const at = <usize>load<u32>(list) + ((<usize>place) << 3);
   store<u32>(at, <u32>entry);
-  store<u32>(at, count, 4);
-  setPlace(entry, length);
-  store<u32>(list, length + 1, 8);
+  store<u32>(at, before + count, 4);
+  setPlace(entry, place);
+  store<u32>(list, length + (isListed ? 0 : 1), 8);
   return true;
 }
 

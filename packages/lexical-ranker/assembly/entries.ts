@@ -103,9 +103,16 @@ export function entryOfHash(hash: u32, from: usize, length: u32, create: bool): 
   return entry;
 }
 
-/** The entry where the search for a hash begins, whatever its key; 0 when the slot is free. */
-export function entryAtHash(hash: u32): usize {
-  return <usize>(<u32>load<u64>(table + ((<usize>(hash & (capacity - 1))) << 3)));
+/** The first entry with a hash, whatever its key; 0 without any. No entry is read: the hashes are in the table. */
+export function entryWithHash(hash: u32): usize {
+  const last = capacity - 1;
+  let index = hash & last;
+  let slot = load<u64>(table + ((<usize>index) << 3));
+  while (slot != 0 && <u32>(slot >> 32) != hash) {
+    index = (index + 1) & last;
+    slot = load<u64>(table + ((<usize>index) << 3));
+  }
+  return <usize>(<u32>slot);
 }
 
 /** `entry` when its key is the one at an address, else 0, as for entry 0. */

@@ -1,5 +1,5 @@
 import { addToken } from "./document";
-import { entryAtHash, entryIfKeyIs, entryOfHash, hashOf, setTarget, targetOf } from "./entries";
+import { entryIfKeyIs, entryOfHash, entryWithHash, hashOf, setTarget, targetOf } from "./entries";
 
 /**
  * Tokens seen in the text wait here for their entries to be looked up many at a time. Looking up is waiting for memory:
@@ -32,7 +32,7 @@ export function countSightings(): bool {
   for (let at = sightings; at < end; at += 16) {
     const hash = hashOf(load<u32>(at), load<u32>(at, 4) & ~plainNumber);
     store<u32>(at, hash, 8);
-    store<u32>(at, <u32>entryAtHash(hash), 12);
+    store<u32>(at, <u32>entryWithHash(hash), 12);
   }
   for (let at = sightings; at < end; at += 16) {
     const from = <usize>load<u32>(at);

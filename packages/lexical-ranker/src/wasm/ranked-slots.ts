@@ -1,6 +1,6 @@
 import { inverseDocumentFrequency, saturatedFrequency, type Bm25Parameters } from "../bm25.ts";
 import { compareCodePoints } from "../canonical-order.ts";
-import type { FoundTerm, TermIndex } from "./term-index.ts";
+import type { FoundTerm, TermIndex, WeightedTerm } from "./term-index.ts";
 
 /** What the scores need to know of the documents. */
 export interface DocumentTable {
@@ -15,6 +15,11 @@ export interface RankedSlot {
   readonly score: number;
   /** The query's terms that the document holds, in canonical order. */
   readonly terms: readonly string[];
+}
+
+interface RankedTerm extends WeightedTerm {
+  readonly term: string;
+  readonly idf: number;
 }
 
 /** Candidates whose frequencies are read at a time: bounds the memory that they take. */
@@ -32,21 +37,23 @@ export function rankSlots(
   k: number,
 ): readonly RankedSlot[] {
   if (terms.length === 0) return [];
-  const weighted = terms.map((term) => {
-    const idf = inverseDocumentFrequency(documents.size, term.documentFrequency);
-    return { ...term, idf, weight: idf * (parameters.k1 + 1) };
+  const weighted = terms.map(({ term, entry, documentFrequency }): RankedTerm => {
+    const idf = inverseDocumentFrequency(documents.size, documentFrequency);
+    return { term, entry, idf, weight: idf * (parameters.k1 + 1) };
   });
   const candidates = index.candidates(weighted, k);
   const ranked: RankedSlot[] = [];
   for (let start = 0; start < candidates.length; start += candidatesAtOnce) {
     const slots = candidates.subarray(start, start + candidatesAtOnce);
     const frequencies = index.frequencies(weighted, slots);
-    for (const [row, slot] of slots.entries()) {
-      let score = 0;
+    for (let row = 0; row < slots.length; row++) {
+      const slot = slots[row]!;
       const held: string[] = [];
-      for (const [column, { term, idf }] of weighted.entries()) {
+      let score = 0;
+      for (let column = 0; column < weighted.length; column++) {
         const frequency = frequencies[column * slots.length + row]!;
         if (frequency === 0) continue;
+        const { term, idf } = weighted[column]!;
         held.push(term);
         score += idf * saturatedFrequency(frequency, documents.lengthAt(slot), documents.averageLength, parameters);
       }

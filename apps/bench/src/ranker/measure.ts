@@ -1,0 +1,89 @@
+import { createWasmEngine, type RankedDocument } from "@runningtab/lexical-ranker";
+import type { BenchEngine, BuiltIndex } from "./engines.ts";
+
+export interface EngineTimes {
+  readonly engine: string;
+  /** CPU time, user and system, of the whole process: collecting garbage and compiling are a part of it. */
+  readonly buildCpuMs: number;
+  /** Over the queries, the least of the runs each. */
+  readonly queryMs: { readonly p50: number; readonly p95: number };
+}
+
+export interface WasmFacts {
+  readonly memoryBytes: number;
+  readonly savedBytes: number;
+  /** CPU time. */
+  readonly saveMs: number;
+  readonly loadMs: number;
+  /** Wall time of replacing one page and asking a query, the least of the runs. */
+  readonly replaceMs: number;
+}
+
+/** Enough for the engines' code to be compiled. */
+const warmUpPages = 500;
+
+/**
+ * Builds every engine once after a warm-up, then asks each query of each in turn: engines that are measured at the same
+ * time suffer alike from the machine's other work.
+ */
+export async function measureEngines(
+  engines: readonly BenchEngine[],
+  pages: readonly RankedDocument[],
+  queries: readonly string[],
+  runs: number,
+  note: (line: string) => void,
+): Promise<readonly EngineTimes[]> {
+  const built: { readonly engine: BenchEngine; readonly index: BuiltIndex; readonly buildCpuMs: number }[] = [];
+  for (const engine of engines) {
+    const warm = await engine.build(pages.slice(0, warmUpPages));
+    for (const query of queries) await warm.search(query);
+    const before = cpuMs();
+    const index = await engine.build(pages);
+    built.push({ engine, index, buildCpuMs: cpuMs() - before });
+    note(`built ${engine.name} over ${pages.length} pages`);
+  }
+  const least = built.map(() => queries.map(() => Number.POSITIVE_INFINITY));
+  for (let run = 0; run < runs; run++) {
+    for (const [number, query] of queries.entries()) {
+      for (const [which, { index }] of built.entries()) {
+        const started = performance.now();
+        await index.search(query);
+        least[which]![number] = Math.min(least[which]![number]!, performance.now() - started);
+      }
+    }
+  }
+  return built.map(({ engine, buildCpuMs }, which) => {
+    const sorted = least[which]!.toSorted((a, b) => a - b);
+    const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+    return { engine: engine.name, buildCpuMs, queryMs: { p50: at(0.5), p95: at(0.95) } };
+  });
+}
+
+/** What only our engine has: saving, loading, and changing a page among many. */
+export async function measureWasm(pages: readonly RankedDocument[], query: string, runs: number): Promise<WasmFacts> {
+  const engine = createWasmEngine();
+  await engine.add(pages);
+  const memoryBytes = engine.memoryBytes();
+  const beforeSave = cpuMs();
+  const saved = await engine.save();
+  const saveMs = cpuMs() - beforeSave;
+  let loadMs = Number.POSITIVE_INFINITY;
+  let replaceMs = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < runs; run++) {
+    const loaded = createWasmEngine();
+    const before = cpuMs();
+    await loaded.load(saved);
+    loadMs = Math.min(loadMs, cpuMs() - before);
+    const page = pages[(run * 7919) % pages.length]!;
+    const started = performance.now();
+    await engine.add([{ id: page.id, text: `${page.text} changed` }]);
+    await engine.search(query);
+    replaceMs = Math.min(replaceMs, performance.now() - started);
+  }
+  return { memoryBytes, savedBytes: saved.length, saveMs, loadMs, replaceMs };
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}

@@ -1,0 +1,78 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { dataFolder } from "@runningtab/test-kit";
+import { BenchMisuse, type BenchOutput, parseOptions } from "../bench.ts";
+import { readCorpus, resample } from "./corpus.ts";
+import { fts5Engine, loadPeers, wasmEngine } from "./engines.ts";
+import { measureEngines, measureWasm, type EngineTimes, type WasmFacts } from "./measure.ts";
+
+/** Peers take minutes beyond this. */
+const mostPeerPages = 10_000;
+
+interface SizeReport {
+  readonly pages: number;
+  readonly textBytes: number;
+  readonly engines: readonly EngineTimes[];
+  readonly wasm: WasmFacts;
+}
+
+export async function run(args: readonly string[], output: BenchOutput): Promise<number> {
+  const options = parseOptions(args, {
+    data: { type: "string" },
+    pages: { type: "string", default: "1000,2600,10000" },
+    runs: { type: "string", default: "3" },
+    seed: { type: "string", default: "1" },
+    json: { type: "boolean", default: false },
+  });
+  const sizes = options.pages.split(",").map(Number);
+  const [runs, seed] = [Number(options.runs), Number(options.seed)];
+  if (![...sizes, runs, seed].every((value) => Number.isSafeInteger(value) && value >= 1))
+    throw new BenchMisuse(
+      "--pages is a list of whole numbers from 1, as 1000,10000; --runs and --seed are such numbers.",
+    );
+  const folder = resolve(options.data ?? join(dataFolder() ?? "", "officeqa"));
+  if (!existsSync(join(folder, "pdfs")))
+    throw new BenchMisuse(`${folder} holds no pdfs. Name the folder with --data or RUNNINGTAB_DATA.`);
+
+  const corpus = readCorpus(folder);
+  const { engines: peers, absent } = await loadPeers();
+  for (const name of absent) output.note(`${name} is not measured: run \`npm ci\` in apps/bench/peers to install it.`);
+  const reports: SizeReport[] = [];
+  for (const size of sizes) {
+    const pages = resample(corpus.pages, size, seed);
+    const engines = size <= mostPeerPages ? [wasmEngine, fts5Engine, ...peers] : [wasmEngine];
+    const report = {
+      pages: pages.length,
+      textBytes: pages.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0),
+      engines: await measureEngines(engines, pages, corpus.queries, runs, output.note),
+      wasm: await measureWasm(pages, corpus.queries[0]!, runs),
+    };
+    reports.push(report);
+    if (!options.json) printReport(report, output);
+  }
+  if (options.json)
+    output.print(JSON.stringify({ seed, runs, queries: corpus.queries.length, absent, sizes: reports }));
+  return 0;
+}
+
+function printReport({ pages, textBytes, engines, wasm }: SizeReport, { print }: BenchOutput): void {
+  const own = engines[0]!;
+  print(`${pages} pages, ${(textBytes / 1e6).toFixed(1)} MB`);
+  print("  engine      build MB/s  × slower  query p50 ms  p95 ms  × slower");
+  for (const { engine, buildCpuMs, queryMs } of engines) {
+    const columns = [
+      (textBytes / 1e3 / buildCpuMs).toFixed(1).padStart(10),
+      (buildCpuMs / own.buildCpuMs).toFixed(1).padStart(8),
+      queryMs.p50.toFixed(3).padStart(12),
+      queryMs.p95.toFixed(2).padStart(6),
+      (queryMs.p50 / own.queryMs.p50).toFixed(1).padStart(8),
+    ];
+    print(`  ${engine.padEnd(10)}  ${columns.join("  ")}`);
+  }
+  const share = (bytes: number): string =>
+    `${(bytes / 1e6).toFixed(1)} MB (${(bytes / textBytes).toFixed(2)} of the text)`;
+  print(`  wasm: memory ${share(wasm.memoryBytes)}, saved ${share(wasm.savedBytes)}`);
+  const times = [wasm.saveMs, wasm.loadMs, wasm.replaceMs].map((ms) => ms.toFixed(1));
+  print(`  wasm: save ${times[0]} ms CPU, load ${times[1]} ms CPU, replace one page and search ${times[2]} ms`);
+  print("");
+}
