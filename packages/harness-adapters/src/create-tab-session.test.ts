@@ -424,3 +424,19 @@ describe("checkpoints and compactions", () => {
     expect(await createTabSession({ tab, capture: plainCapture, root: "/", redact: asItIs }).onCompact()).toBe("");
   });
 });
+
+describe("a stop that asks the person", () => {
+  it("owes nothing in an interactive harness, and is a stop like any other without one", async () => {
+    const sessionOf = async (interactive: boolean) => {
+      const tab = await openTab("Report alpha");
+      await tab.add(["alpha"], { callId: "add", turn: 1 });
+      return createTabSession({ tab, capture: plainCapture, root: "/", redact: asItIs, interactive });
+    };
+    const asked = { finalMessage: "I found two reports.\n\n**Which year do you mean?**\n" };
+    expect(await (await sessionOf(true)).onStop(asked)).toBeUndefined();
+    expect(await (await sessionOf(false)).onStop(asked)).toContain("r1 [open] alpha");
+    expect(await (await sessionOf(true)).onStop({ finalMessage: "Which year? 2024, as it turned out." })).toContain(
+      "r1 [open]",
+    );
+  });
+});

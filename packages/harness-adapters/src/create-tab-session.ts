@@ -162,6 +162,7 @@ export function createTabSession(options: TabSessionOptions): TabSession {
 
     async onStop({ finalMessage }) {
       if (options.switches?.finishCheck === false) return undefined;
+      if (options.interactive === true && asksSomething(finalMessage)) return undefined;
       const check = await inOrder(async () => {
         await admitting("changed files", () => followWrites(undefined, false));
         await admitting("documents", async () => documents?.sync(workspace?.manifest.values() ?? [], { wait: true }));
@@ -205,6 +206,11 @@ interface Shown {
   readonly outcome: ToolOutcome;
   readonly clamped: string;
   readonly shown: string;
+}
+
+/** Whether the last line ends with a question mark of any script, whatever closes it. */
+function asksSomething(message: string): boolean {
+  return /[?？؟՞]["'”’»」』)\]*_\s]*$/u.test(message.trimEnd());
 }
 
 /** Inside the result, after a blank line: a message of its own would break prompt caches and cost a turn. */

@@ -70,6 +70,8 @@ export interface TabSessionOptions {
    * a status line while recording continues, so that a slow disk never stalls the host.
    */
   readonly maxDelayMs?: number;
+  /** A person is there to answer: a stop whose last line asks something is no end of the task. Default false. */
+  readonly interactive?: boolean;
   /** Part of the budget that is used, 0 to 1, for the tab's checkpoints; asked after each batch. */
   readonly budgetUsed?: () => number;
   /** Number of the first turn, at least 1; default 1. A session that goes on with a task takes the turn after its last. */

@@ -70,7 +70,8 @@ function isTurnedWhereItStands(claim: Claim, text: WrittenText): boolean {
 export function holdsAmount(amount: Quantity, claim: Claim, text: WrittenText): boolean {
   return (
     text.quantities.some((written) => isAmount(amount, written, claim, text)) ||
-    text.lines.some((line, at) => hasInWords(amount.value, line) && isNear(claim, text, at))
+    (hasInWords(amount.value, text.folded) &&
+      text.lines.some((line, at) => hasInWords(amount.value, foldText(line)) && isNear(claim, text, at)))
   );
 }
 
@@ -111,7 +112,7 @@ function holdsWords(claim: Claim, text: WrittenText): boolean {
     return holding.length === 0 || holding.some((line) => !isTurned(claim.written, line));
   }
   const needed = claim.terms.length <= fewWords ? claim.terms.length : Math.ceil(claim.terms.length * wordsNeeded);
-  if (needed === 0) return false;
+  if (needed === 0 || claim.terms.filter((term) => text.terms.has(term)).length < needed) return false;
   return text.lines.some((line, at) => {
     const near = new Set(standardAnalyzer.terms(text.lines.slice(Math.max(0, at - 1), at + 2).join("\n")));
     return claim.terms.filter((term) => near.has(term)).length >= needed && !isTurned(claim.written, line);

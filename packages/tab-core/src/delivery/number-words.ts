@@ -1,5 +1,3 @@
-import { foldText } from "@runningtab/terms";
-
 /** Small numbers in words, which `quantities` does not read: 2 to 20 and the tens, by value. One is everywhere, and means little. */
 const words: Readonly<Record<number, string>> = {
   2: "two zwei deux dos",
@@ -32,10 +30,9 @@ const words: Readonly<Record<number, string>> = {
 const englishDigits = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 const hanDigits = "零一二三四五六七八九";
 
-/** Whether the text has the number in words: whole words in English, German, French and Spanish, numerals in Chinese. */
-export function hasInWords(value: number, text: string): boolean {
+/** Whether folded text has the number in words: whole words in English, German, French and Spanish, numerals in Chinese. */
+export function hasInWords(value: number, folded: string): boolean {
   if (!Number.isInteger(value) || value < 2 || value > 99) return false;
-  const folded = foldText(text);
   const written = (words[value] ?? compound(value)).split(" ");
   const spaced = new RegExp(`(?<![\\p{L}\\p{N}-])(?:${written.join("|")})(?![\\p{L}\\p{N}-])`, "u");
   if (spaced.test(folded)) return true;
