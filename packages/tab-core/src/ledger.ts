@@ -35,24 +35,28 @@ export interface Ledger {
 
 export function createLedger(store: EventStore, task: TaskId): Ledger {
   let projection: Projection | undefined;
-  let snapshotSeq = 0;
+  /** What a process that starts from the newest snapshot known here has to fold. */
+  let unkept = 0;
   let queue: Promise<unknown> = Promise.resolve();
 
   const load = async (): Promise<Projection> => {
     const snapshot = await store.loadSnapshot(task, FOLD_VERSION);
     const decoded = snapshot && decodeSnapshot(snapshot.state);
-    snapshotSeq = decoded?.seq ?? 0;
     return decoded ?? emptyProjection();
   };
 
   const current = async (): Promise<Projection> => {
     projection ??= await load();
-    return fold(await store.read(task, projection.seq), projection);
+    const events = await store.read(task, projection.seq);
+    unkept += workOf(events);
+    return fold(events, projection);
   };
 
   const keepSnapshot = async (tab: Projection): Promise<void> => {
-    if (tab.seq - snapshotSeq < limits.snapshotEvery) return;
-    snapshotSeq = tab.seq;
+    // Writing a large one takes longer than folding a few events, so it comes when a share of the tab is new.
+    const size = tab.log.length + tab.candidates.size;
+    if (unkept < Math.max(limits.snapshotEvery, size / limits.snapshotShare)) return;
+    unkept = 0;
     try {
       await store.saveSnapshot(task, FOLD_VERSION, tab.seq, encodeSnapshot(tab));
     } catch {
@@ -76,10 +80,9 @@ export function createLedger(store: EventStore, task: TaskId): Ledger {
         if (status === "duplicate") return { status, tab };
         if (status === "appended") {
           if (events.length === 0) return { status: "nothing", tab };
-          fold(
-            events.map((event, index) => ({ seq: expectedSeq + index + 1, key, event })),
-            tab,
-          );
+          const stored = events.map((event, index) => ({ seq: expectedSeq + index + 1, key, event }));
+          unkept += workOf(stored);
+          fold(stored, tab);
           await keepSnapshot(tab);
           return { status, tab };
         }
@@ -102,4 +105,9 @@ export function createLedger(store: EventStore, task: TaskId): Ledger {
       return { before: fold(events.slice(0, (batch[0]?.seq ?? 1) - 1)), batch };
     },
   };
+}
+
+/** Events, and the paths that they list: each is compared with the task's text, which is most of the work of a fold. */
+function workOf(events: readonly StoredEvent[]): number {
+  return events.reduce((sum, { event }) => sum + 1 + (event.type === "candidates.listed" ? event.paths.length : 0), 0);
 }

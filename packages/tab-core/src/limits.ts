@@ -42,7 +42,10 @@ export const limits = {
   /** How often a task sees the same pointer. */
   showingsOfPointer: 2,
   /** Open requirements that are looked at for a pointer. */
-  requirementsForPointer: 20,
+  requirementsForPointer: 10,
+  /** Newest entries and likeliest candidates that a pointer is chosen among: a status line must stay cheap. */
+  entriesForPointer: 50,
+  candidatesForPointer: 300,
   /** Lines of a file that searches may show before it counts as opened. */
   seenLines: 40,
   /** Of a finish check's lines on what was closed on doubtful evidence. */
@@ -51,8 +54,10 @@ export const limits = {
   filesPerFinishCheck: 10,
   /** Observations without a change after which the status line comes all the same. */
   quietObservations: 10,
-  /** Events between two snapshots. */
-  snapshotEvery: 200,
+  /** Events, and paths listed by them, between two snapshots, at least … */
+  snapshotEvery: 100,
+  /** … and on a large tab one part in this many of its entries and candidates. */
+  snapshotShare: 20,
   /** How often a write is decided again because another process was first. */
   conflictRetries: 200,
   /** Characters of excerpts that one tab keeps in memory; more are read from the store when needed. */
