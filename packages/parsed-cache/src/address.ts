@@ -14,7 +14,7 @@ export interface ParsedAddress {
  * parser gives, such as `table=1&row=3` or `footnote=2`, and is compared as text.
  */
 export type Place =
-  | { readonly type: "lines" | "page" | "slide" | "paragraph"; readonly from: number; readonly to: number }
+  | { readonly type: "lines" | "page" | "slide" | "paragraph" | "cell"; readonly from: number; readonly to: number }
   | { readonly type: "sheet"; readonly sheet: string; readonly cell?: string; readonly range?: string }
   | { readonly type: "named"; readonly text: string };
 
@@ -53,9 +53,9 @@ export function parseAddress(text: string): ParsedAddress {
 export function parsePlace(place: Address): Place {
   const lines = /^L(\d+)(?:-L?(\d+))?$/.exec(place);
   if (lines !== null) return { type: "lines", ...span(place, lines[1]!, lines[2]) };
-  const numbered = /^(page|slide|paragraph)=(\d+)(?:-(\d+))?$/.exec(place);
+  const numbered = /^(page|slide|paragraph|cell)=(\d+)(?:-(\d+))?$/.exec(place);
   if (numbered !== null) {
-    return { type: numbered[1] as "page" | "slide" | "paragraph", ...span(place, numbered[2]!, numbered[3]) };
+    return { type: numbered[1] as "page" | "slide" | "paragraph" | "cell", ...span(place, numbered[2]!, numbered[3]) };
   }
   const sheet = /^sheet=([^&]+)(?:&(cell|range)=([^&]+))?$/.exec(place);
   if (sheet === null) return { type: "named", text: place };

@@ -34,6 +34,30 @@ export async function readZipEntries(
   return members;
 }
 
+/** A member as the directory of its archive describes it. */
+export interface ZipMember {
+  readonly name: string;
+  /** Bytes, as declared: it may lie. */
+  readonly size: number;
+  /** Of its local header in the archive, which tells members of one name apart. */
+  readonly offset: number;
+  /** Its bytes, at most `budget`. Rejects as `readZipEntries` does, for this member alone. */
+  read(budget: number): Promise<Uint8Array>;
+}
+
+/** Visits the members in the order of the directory. Rejects as `readZipEntries` does, and with what `visit` rejects. */
+export async function eachZipMember(
+  bytes: Uint8Array,
+  limits: ZipLimits,
+  visit: (member: ZipMember) => Promise<void>,
+): Promise<void> {
+  await walkEntries(bytes, limits, async (name, entry, archive) => {
+    const read = async (budget: number): Promise<Uint8Array> =>
+      inflate(name, entry, archive, bytes, budget, limits.maxInflatedBytes).catch(damaged);
+    await visit({ name, size: entry.uncompressedSize, offset: entry.relativeOffsetOfLocalHeader, read });
+  });
+}
+
 /** The names in a ZIP archive, from its directory alone: nothing is inflated. Rejects as `readZipEntries` does. */
 export async function listZipEntries(
   bytes: Uint8Array,

@@ -20,6 +20,11 @@ describe("the media type", () => {
     ["# Title", "README.md", "text/markdown by name"],
     ["no kind at all", "Makefile", "text/plain by name"],
     ["this says it is a workbook", "fake.xlsx", "text/plain by name"],
+    ["one line\0 with a stray NUL\n", "server.log", "text/plain by name"],
+    [`${"a text without a name ".repeat(20)}\0`, "LICENSE", "text/plain by name"],
+    ["\x09\x04\x06\x00\x00\x00\x10\x00", "old.xls", "application/vnd.ms-excel by bytes"],
+    ["\x09\x08\x10\x00\x00\x06\x05\x00", "old.dat", "application/vnd.ms-excel by bytes"],
+    ["\tindented\n", "notes.txt", "text/plain by name"],
     ["", "empty.pdf", "text/plain by name"],
   ])("of %j called %s is %s", async (content, path, expected) => {
     expect(await typeOf(content, path)).toBe(expected);

@@ -88,9 +88,10 @@ export async function detectMediaType(
   if (head.startsWith("PK\x03\x04") || head.startsWith("PK\x05\x06"))
     return byBytes(await archiveType(bytes, path, limits));
   if (head.startsWith("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")) return byBytes(compoundType(bytes, path));
+  if (isBareWorkbook(bytes)) return byBytes("application/vnd.ms-excel");
   for (const [signature, type] of SIGNATURES) if (head.startsWith(signature)) return byBytes(type);
   if (head.startsWith("RIFF") && head.startsWith("WEBP", 8)) return byBytes("image/webp");
-  if (isLikelyText(bytes)) return { type: textTypeOf(path), decidedBy: "name" };
+  if (isLikelyText(bytes, path)) return { type: textTypeOf(path), decidedBy: "name" };
   return byBytes("application/octet-stream");
 }
 
@@ -146,8 +147,19 @@ function compoundType(bytes: Uint8Array, path: string): string {
   return COMPOUND_STREAMS.find(([stream]) => holds(stream))?.[1] ?? "application/x-ole-storage";
 }
 
-/** Text in some encoding: no NUL but in UTF-16, and few control characters. Judged by the first 64 KB. */
-function isLikelyText(bytes: Uint8Array): boolean {
+/** Excel up to version 4 wrote its records without a container: the first begins the sheet, of one of four versions. */
+function isBareWorkbook(bytes: Uint8Array): boolean {
+  const [record, version, length, lengthHigh] = bytes;
+  return record === 0x09 && [0, 2, 4, 8].includes(version!) && [4, 6, 8, 16].includes(length!) && lengthHigh === 0;
+}
+
+/** Parts of the bytes that may be control characters: in any file, and in one whose name says that it is text. */
+const MAX_CONTROLS = 0.01;
+const MAX_CONTROLS_IN_NAMED_TEXT = 0.1;
+const NAMED_TEXT = new Set([...TYPE_BY_EXTENSION.keys(), "txt", "log", "text", "ini", "conf", "sql", "srt"]);
+
+/** Text in some encoding: UTF-16, or few control characters, a stray NUL among them. Judged by the first 64 KB. */
+function isLikelyText(bytes: Uint8Array, path: string): boolean {
   const sample = bytes.subarray(0, 64 * 1024);
   if (hasUtf16Mark(sample)) return true;
   let controls = 0;
@@ -157,8 +169,10 @@ function isLikelyText(bytes: Uint8Array): boolean {
     else if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d && byte !== 0x1b)
       controls += 1;
   }
-  if (zeros > 0) return looksLikeUtf16(sample) !== undefined;
-  return controls <= sample.byteLength / 100;
+  if (zeros > 0 && looksLikeUtf16(sample) !== undefined) return true;
+  const isNamed = NAMED_TEXT.has(extensionOf(path));
+  const share = isNamed ? MAX_CONTROLS_IN_NAMED_TEXT : MAX_CONTROLS;
+  return controls + zeros <= sample.byteLength * share + (isNamed ? 1 : 0);
 }
 
 function hasUtf16Mark(bytes: Uint8Array): boolean {

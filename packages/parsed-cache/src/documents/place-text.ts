@@ -24,7 +24,8 @@ export function placeText(place: Address, parts: readonly ParsedPart[]): PlaceTe
     case "sheet":
       return sheetAt(parsed, parts, pages);
     case "paragraph":
-      return blocksAt(place, parts, (address) => isWithin(address, parsed.from, parsed.to));
+    case "cell":
+      return blocksAt(place, parts, (address) => isWithin(address, parsed));
     case "named":
       return blocksAt(place, parts, (address) => address === parsed.text || address.startsWith(`${parsed.text}&`));
     case "page":
@@ -142,7 +143,7 @@ function blocksAt(
   return { text, addresses: [place], shown: `${place.replace("=", " ").replace("-", "–")} shown` };
 }
 
-function isWithin(address: Address, from: number, to: number): boolean {
-  const number = Number(/^paragraph=(\d+)$/.exec(address)?.[1]);
-  return number >= from && number <= to;
+function isWithin(address: Address, { type, from, to }: { type: string; from: number; to: number }): boolean {
+  const match = /^(paragraph|cell)=(\d+)(?:&output=\d+)?$/.exec(address);
+  return match?.[1] === type && Number(match[2]) >= from && Number(match[2]) <= to;
 }

@@ -1,16 +1,20 @@
 import { registerConformance, runConformance } from "@runningtab/conformance-kit";
 import type { DocumentParser } from "@runningtab/parsed-cache";
 import { documentParserCases } from "@runningtab/parsed-cache/conformance";
+import { parser as archive } from "@runningtab/parsed-cache/parsers/archive";
 import { parser as csv } from "@runningtab/parsed-cache/parsers/csv";
 import { parser as html } from "@runningtab/parsed-cache/parsers/html";
+import { parser as image } from "@runningtab/parsed-cache/parsers/image";
 import { parser as mail } from "@runningtab/parsed-cache/parsers/mail";
 import { parser as markdown } from "@runningtab/parsed-cache/parsers/markdown";
+import { parser as notebook } from "@runningtab/parsed-cache/parsers/notebook";
 import { parser as pdf } from "@runningtab/parsed-cache/parsers/pdf";
 import { parser as presentation } from "@runningtab/parsed-cache/parsers/presentation";
 import { parser as spreadsheet } from "@runningtab/parsed-cache/parsers/spreadsheet";
 import { parser as text } from "@runningtab/parsed-cache/parsers/text";
 import { parser as word } from "@runningtab/parsed-cache/parsers/word";
 import { writeDocx, writeEml, writePptx, writeXlsx } from "@runningtab/test-kit/office";
+import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { drawText, makePdf } from "../../test/make-pdf.ts";
 
@@ -61,6 +65,13 @@ const samples: readonly (readonly [name: string, parser: DocumentParser, sample:
   ],
   ["html", html, new TextEncoder().encode("<h1>Costs</h1><p>As agreed.<table><tr><td>a<td>b</table>")],
   ["mail", mail, writeEml({ ...mailHead, body: "As agreed.", attachments: [costs] })],
+  ["archive", archive, zipSync({ "costs.csv": words, "deck.pptx": writePptx({ slides: [{ title: "Costs" }] }) })],
+  [
+    "notebook",
+    notebook,
+    new TextEncoder().encode(JSON.stringify({ cells: [{ cell_type: "markdown", source: "# A" }] })),
+  ],
+  ["image", image, Buffer.concat([Buffer.from("GIF89a"), Buffer.of(4, 0, 3, 0), Buffer.alloc(30)])],
 ];
 
 for (const [name, parser, sample] of samples) {

@@ -1,4 +1,3 @@
-import { ParsedCacheError } from "../parsed-cache-error.ts";
 import type { ParsedPart } from "../parts.ts";
 import { looksLikeUtf16 } from "../media-type.ts";
 
@@ -45,7 +44,7 @@ export async function decodeDeclared(bytes: Uint8Array, label: string | undefine
   }
 }
 
-/** Says in which encoding a text was read, where the reader could not know: nothing for valid UTF-8. */
+/** What reading bytes as text had to decide, and NUL characters in it: nothing for valid UTF-8 without any. */
 export function encodingLosses(decoded: DecodedText): ParsedPart[] {
   const losses: ParsedPart[] = [];
   if (decoded.certainty === "guessed") {
@@ -59,6 +58,8 @@ export function encodingLosses(decoded: DecodedText): ParsedPart[] {
       detail: `not valid in ${decoded.encoding}`,
     });
   }
+  const zeros = decoded.text.split("\0").length - 1;
+  if (zeros > 0) losses.push({ type: "loss", kind: "nul-characters", count: zeros, detail: "kept as they stand" });
   return losses;
 }
 
@@ -83,9 +84,6 @@ async function guess(bytes: Uint8Array): Promise<DecodedText> {
   const encoding =
     detected !== undefined && detected !== "ascii" && iconv.encodingExists(detected) ? detected : "windows-1252";
   const text = iconv.decode(Buffer.from(bytes), encoding);
-  if (text.includes("\0")) {
-    throw new ParsedCacheError({ code: "unsupported", message: "The file holds binary content, not text." });
-  }
   return { text, encoding, certainty: "guessed", replaced: countReplaced(text) };
 }
 

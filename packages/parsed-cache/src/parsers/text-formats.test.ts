@@ -39,6 +39,12 @@ describe("text", () => {
     expect(ofType(await partsOf(text, bytes), "loss")).toEqual([expect.objectContaining({ kind: "encoding-guessed" })]);
   });
 
+  it("keeps a stray NUL and says that it is there", async () => {
+    const parts = await partsOf(text, "one\0two\n");
+    expect(ofType(parts, "page").map((page) => page.text)).toEqual(["one\0two"]);
+    expect(ofType(parts, "loss")).toEqual([expect.objectContaining({ kind: "nul-characters", count: 1 })]);
+  });
+
   it("stands line by line under its addresses, whatever the line ends and lengths", async () => {
     const line = fc.string({ unit: fc.constantFrom("a", "é", " ", "x".repeat(700)), maxLength: 30 });
     await fc.assert(
