@@ -1,10 +1,9 @@
 import { requireCallId, requireSameCall } from "./calls.ts";
 import { askedOnce } from "./asked-once.ts";
 import type { TabEvent } from "./events.ts";
-import { checkDelivery, type Delivery } from "./delivery/delivery-check.ts";
+import { createDeliveryCheck, type Delivery } from "./delivery/delivery-check.ts";
 import { createExcerptCache } from "./excerpt-cache.ts";
 import { fold, isStatusDue, type Projection, toState } from "./fold.ts";
-import { rankByContent } from "./content-ranking.ts";
 import { oneLine } from "./file-text.ts";
 import { choosePointer, isPointerTurn, type Pointer, pointerText } from "./pointer.ts";
 import { createCheckpointPolicy } from "./policies/checkpoints.ts";
@@ -23,7 +22,7 @@ import { presets, type Switches } from "./switches.ts";
 import type { CallContext, Reply, Tab, TabOptions } from "./tab.ts";
 import { requireTaskName } from "./task-name.ts";
 import { owedBy, renderFinishCheck } from "./texts/finish-check.ts";
-import { logDocumentsOf, matchingEntries, queryOf, type View } from "./texts/review.ts";
+import { pointerMatches, type View } from "./texts/review.ts";
 import { parseStatusLine, renderStatusLine } from "./texts/status-line.ts";
 import { renderUnaskedReview } from "./texts/unasked-review.ts";
 
@@ -83,13 +82,9 @@ export function createTab(options: TabOptions): Tab {
   const pointerFor = async (tab: Projection, turn: number): Promise<Pointer | undefined> => {
     if (tab.lastPointer?.turn === turn) return tab.lastPointer.pointer;
     if (!isPointerTurn(tab, turn)) return undefined;
-    const documents = await logDocumentsOf(view(tab));
     const fits = (pointer: Pointer): boolean =>
       parseStatusLine(renderStatusLine(tab, turn, pointer))?.next === pointerText(pointer);
-    const pointer = await choosePointer(tab, fits, async (requirement) => ({
-      entry: matchingEntries(view(tab), requirement, documents)[0]?.id,
-      path: (await rankByContent(queryOf(requirement), view(tab), { topK: 1, all: false })).candidates[0]?.path,
-    }));
+    const pointer = choosePointer(tab, fits, await pointerMatches(view(tab)));
     if (pointer === undefined) return undefined;
     const events = [{ ...stamp("environment"), type: "pointer.shown", pointer, turn }] as const;
     const { status } = await ledger.commit(`pointer.shown ${turn}`, () => ({ events }));
@@ -184,8 +179,9 @@ export function createTab(options: TabOptions): Tab {
         const before = await ledger.current();
         const number = before.finishChecks + 1;
         let sentBack = false;
+        const check = createDeliveryCheck(delivered);
         const deliveriesOf = ({ requirements }: Projection): readonly Delivery[] =>
-          switches.deliveryCheck ? checkDelivery(requirements.values(), delivered) : [];
+          switches.deliveryCheck ? check(requirements.values()) : [];
         // One key per number: of several processes that see the same stop, one sends back.
         const { status, tab } = await ledger.commit(`finish.checked ${number}`, (seen) => {
           const stop = { checksSoFar: seen.finishChecks, owed: owedBy(seen, deliveriesOf(seen)).count };

@@ -16,6 +16,12 @@ export function pointerText({ id, entry, path }: Pointer): string {
   return `${id} ← ${entry ?? `open ${oneLine(path ?? "", limits.statusLine)}`}`;
 }
 
+/** The entry and the unopened file that match a requirement best. */
+export type PointerMatches = (requirement: Requirement) => {
+  readonly entry: LogId | undefined;
+  readonly path: string | undefined;
+};
+
 /** A pointer is looked for after every five turns without tab use: more often would nag, and cost a ranking each time. */
 export function isPointerTurn(tab: Projection, turn: number): boolean {
   const age = turn - (tab.lastTabUseTurn ?? turn);
@@ -26,19 +32,17 @@ export function isPointerTurn(tab: Projection, turn: number): boolean {
  * The first open requirement with a pointer that fits and was not shown twice yet: to the entry that matches it best
  * once a review was seen, else to the unopened file that matches it best.
  */
-export async function choosePointer(
+export function choosePointer(
   tab: Projection,
   fits: (pointer: Pointer) => boolean,
-  matches: (
-    requirement: Requirement,
-  ) => Promise<{ readonly entry: LogId | undefined; readonly path: string | undefined }>,
-): Promise<Pointer | undefined> {
+  matches: PointerMatches,
+): Pointer | undefined {
   const isFresh = (pointer: Pointer): boolean =>
     (tab.pointers.get(pointerText(pointer)) ?? 0) < limits.showingsOfPointer;
   const open = [...tab.requirements.values()].filter((one) => one.status === "open");
   for (const requirement of open.slice(0, limits.requirementsForPointer)) {
     const { id } = requirement;
-    const { entry, path } = await matches(requirement);
+    const { entry, path } = matches(requirement);
     const pointers: Pointer[] = [];
     if (entry !== undefined && tab.reviewed) pointers.push({ id, entry });
     if (path !== undefined) pointers.push({ id, path });

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { deliveredGenerated, missingGenerated } from "../../test/delivery/generated-cases.ts";
 import { deliveredByHand, missingByHand, type WrittenCase } from "../../test/delivery/written-cases.ts";
 import { newTab, observe, call, read } from "../../test/travel-tab.ts";
-import { checkDelivery, type Delivered, type Delivery } from "./delivery-check.ts";
+import { createDeliveryCheck, type Delivered, type Delivery } from "./delivery-check.ts";
 
 function check(requirement: string, value: string, delivered: Delivered): Delivery["status"] | "not looked for" {
   const done = { id: "r1", text: requirement, aliases: [], status: "done", evidence: ["L1"], value } as const;
-  return checkDelivery([done], delivered)[0]?.status ?? "not looked for";
+  return createDeliveryCheck(delivered)([done])[0]?.status ?? "not looked for";
 }
 
 function inFile([requirement, value, text]: WrittenCase): string {
@@ -109,7 +109,7 @@ describe("the delivery check", () => {
       evidence: ["L1"],
       value,
     }));
-    const answers = checkDelivery(done, { deliverables: [{ path: "a.md", text: line.repeat(500) }] });
+    const answers = createDeliveryCheck({ deliverables: [{ path: "a.md", text: line.repeat(500) }] })(done);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(["missing"]));
   });
 });

@@ -3,7 +3,7 @@ import { oneLine } from "../file-text.ts";
 import type { Requirement } from "../state.ts";
 import type { DeliverableText } from "../tab.ts";
 import { holdsClaim, isLookedFor, readClaim } from "./claim.ts";
-import { readText } from "./written-text.ts";
+import { readText, type WrittenText } from "./written-text.ts";
 
 /** What became of one requirement's value. */
 export type Delivery =
@@ -21,36 +21,39 @@ export interface Delivered {
 /**
  * Looks for the value of every requirement that is done in the deliverables and the final message. Without deliverables
  * the final message is what is delivered; where nobody knows the deliverables nothing is missing. `value: none` claims
- * nothing.
+ * nothing. What was delivered is read once, at the first value, however often requirements are checked against it.
  */
-export function checkDelivery(requirements: Iterable<Requirement>, delivered: Delivered): readonly Delivery[] {
+export function createDeliveryCheck(
+  delivered: Delivered,
+): (requirements: Iterable<Requirement>) => readonly Delivery[] {
   const { deliverables, finalMessage = "" } = delivered;
-  const claims = [...requirements].flatMap((requirement) => {
-    if (requirement.status !== "done" || requirement.value === undefined) return [];
-    const claim = readClaim(requirement.value, requirement);
-    return isLookedFor(claim) ? [{ requirement, claim }] : [];
-  });
-  const message = { where: "the final message", text: finalMessage };
   const readable = (deliverables ?? []).flatMap(({ path, text }) =>
     text === undefined ? [] : [{ where: path, text }],
   );
-  const hasMessage = finalMessage.trim() !== "";
-  if (claims.length === 0 || (readable.length === 0 && !hasMessage)) return [];
-
-  const texts = (hasMessage ? [...readable, message] : readable).map(({ where, text }) => ({
-    where,
-    read: readText(text),
-  }));
+  const sources =
+    finalMessage.trim() === "" ? readable : [...readable, { where: "the final message", text: finalMessage }];
   const unread = unreadParts(deliverables ?? []);
   const isJudged = deliverables !== undefined && (readable.length > 0 || deliverables.length === 0);
-  return claims.flatMap(({ requirement, claim }): readonly Delivery[] => {
-    const holding = texts.find(({ read }) => holdsClaim(claim, read));
-    const { id } = requirement;
-    if (holding !== undefined) return [{ id, status: "found", where: holding.where }];
-    const text = `${id} done (${requirement.evidence.join(", ")}) but "${oneLine(requirement.value ?? "", 100)}" is in no deliverable`;
-    if (unread !== "") return [{ id, status: "could not check", text: couldNotCheck(requirement, unread), unread }];
-    return isJudged ? [{ id, status: "missing", text }] : [];
-  });
+  let texts: readonly { readonly where: string; readonly read: WrittenText }[] | undefined;
+
+  return (requirements) => {
+    const claims = [...requirements].flatMap((requirement) => {
+      if (requirement.status !== "done" || requirement.value === undefined) return [];
+      const claim = readClaim(requirement.value, requirement);
+      return isLookedFor(claim) ? [{ requirement, value: requirement.value, claim }] : [];
+    });
+    if (claims.length === 0 || sources.length === 0) return [];
+    texts ??= sources.map(({ where, text }) => ({ where, read: readText(text) }));
+    const searched = texts;
+    return claims.flatMap(({ requirement, value, claim }): readonly Delivery[] => {
+      const { id, evidence } = requirement;
+      const holding = searched.find(({ read }) => holdsClaim(claim, read));
+      if (holding !== undefined) return [{ id, status: "found", where: holding.where }];
+      if (unread !== "") return [{ id, status: "could not check", text: couldNotCheck(requirement, unread), unread }];
+      const text = `${id} done (${evidence.join(", ")}) but "${oneLine(value, 100)}" is in no deliverable`;
+      return isJudged ? [{ id, status: "missing", text }] : [];
+    });
+  };
 }
 
 function couldNotCheck({ id, value = "" }: Requirement, unread: string): string {

@@ -48,13 +48,17 @@ export function readText(text: string): WrittenText {
     bare: false,
   }));
   const terms = new Map<number, ReadonlySet<string>>();
+  let allTerms: ReadonlySet<string> | undefined;
   return {
     lines,
     folded: foldedLine(shown),
     quantities: [...found, ...ofDates],
     dates,
     scales: scalesOf(shown),
-    terms: new Set(standardAnalyzer.terms(shown)),
+    // Only some claims ask for them, and long texts have many.
+    get terms() {
+      return (allTerms ??= new Set(standardAnalyzer.terms(shown)));
+    },
     termsAround(at) {
       const known = terms.get(at) ?? new Set(standardAnalyzer.terms(contextOf(lines, at)));
       terms.set(at, known);

@@ -9,6 +9,7 @@ import { oneLine } from "../file-text.ts";
 import { isOwnWords } from "../policies/cited-entry.ts";
 import type { Ranker } from "../ranker.ts";
 import { entryDocument, firstLineSharing, requirementTerms } from "../shared-terms.ts";
+import type { PointerMatches } from "../pointer.ts";
 import { staleSources } from "../stale.ts";
 import type { Candidate, Requirement } from "../state.ts";
 import type { Switches } from "../switches.ts";
@@ -37,8 +38,8 @@ export async function renderReview(view: View, request: PageRequest): Promise<Pa
 }
 
 /** The log as a ranker sees it. */
-export function logDocumentsOf(view: View): Promise<readonly { id: string; text: string }[]> {
-  const entries = view.tab.log.filter((entry) => !isOwnWords(entry));
+function logDocumentsOf(view: View, log = view.tab.log): Promise<readonly { id: string; text: string }[]> {
+  const entries = log.filter((entry) => !isOwnWords(entry));
   return Promise.all(entries.map(async (entry) => entryDocument(entry, await view.excerpts.get(entry.id))));
 }
 
@@ -86,7 +87,7 @@ async function staleText(view: View, requirement: Requirement): Promise<string> 
 }
 
 /** Best first. Merged: of reads of one version of a file only the best, since it is one source. */
-export function matchingEntries(
+function matchingEntries(
   view: View,
   requirement: Requirement,
   documents: readonly { id: string; text: string }[],
@@ -101,6 +102,18 @@ export function matchingEntries(
     if (bySource.size === limits.entriesPerBlock) break;
   }
   return [...bySource.values()];
+}
+
+/** What a pointer may name for a requirement: the best of the newest entries, and of the likeliest files by their paths. */
+export async function pointerMatches(view: View): Promise<PointerMatches> {
+  const documents = await logDocumentsOf(view, view.tab.log.slice(-limits.entriesForPointer));
+  const all = [...view.tab.candidates.values()];
+  const above = all.filter((one) => one.aboveThreshold);
+  const candidates = [...above, ...all.filter((one) => !one.aboveThreshold)].slice(0, limits.candidatesForPointer);
+  return (requirement) => ({
+    entry: matchingEntries(view, requirement, documents)[0]?.id,
+    path: rankCandidates(candidates, queryOf(requirement), view.ranker, { topK: 1, all: false })[0]?.path,
+  });
 }
 
 /** Equal for reads of one version of the same files. */
