@@ -123,6 +123,26 @@ export const tabStatus = z.strictObject({
   aboveThreshold: z.int(),
 });
 
+const characters = z.strictObject({
+  task: z.int(),
+  assistant: z.int(),
+  tabCalls: z.int(),
+  toolResults: z.int(),
+  tabReplies: z.int(),
+  statusLines: z.int(),
+  finishChecks: z.int(),
+  summaries: z.int(),
+});
+
+const activity = z.strictObject({
+  observations: z.int(),
+  entries: z.int(),
+  entryCharacters: z.int(),
+  listed: z.int(),
+  tabCalls: z.int(),
+  finishChecks: z.int(),
+});
+
 export const stats = z.strictObject({
   tasks: z.array(
     z.strictObject({
@@ -132,17 +152,13 @@ export const stats = z.strictObject({
       requirements: z.int(),
       readLog: z.strictObject({ entries: z.int(), characters: z.int() }),
       candidates: z.int(),
-      characters: z
-        .strictObject({
-          task: z.int(),
-          toolResults: z.int(),
-          tabReplies: z.int(),
-          statusLines: z.int(),
-          finishChecks: z.int(),
-          assistant: z.int(),
-        })
-        .optional(),
+      activity,
+      characters: characters.optional(),
       estimatedTokens: z.int().optional(),
+      estimatedTabTokens: z.int().optional(),
+      perTurn: z
+        .array(z.strictObject({ turn: z.int(), activity: activity.optional(), characters: characters.optional() }))
+        .optional(),
     }),
   ),
   stateBytes: z.int(),

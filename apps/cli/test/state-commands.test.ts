@@ -59,21 +59,41 @@ describe("after a run", () => {
     expect([resolved.exitCode, reply.text]).toEqual([1, expect.stringContaining("shares no term")]);
   });
 
-  it("stats adds up what was sent, by kind, and what the state takes", async () => {
+  it("stats adds up what was sent, by kind and turn, and what the state takes", async () => {
     const { run } = await afterOneRun();
-    const { exitCode, stdout } = await run("stats", "--json");
+    const { exitCode, stdout } = await run("stats", "--json", "--per-turn");
     const { tasks, stateBytes } = parseOne(stats, stdout);
     expect([exitCode, tasks.length]).toEqual([0, 1]);
-    const [{ readLog, characters, estimatedTokens, requirements } = tasks[0]!] = tasks;
+    const { readLog, characters, estimatedTokens, estimatedTabTokens, requirements, perTurn, activity } = tasks[0]!;
     expect([requirements, readLog.entries]).toEqual([2, 1]);
     expect(characters!.task).toBeGreaterThanOrEqual("Write rate.md: the mileage rate.".length);
-    for (const [kind, count] of Object.entries(characters!)) expect(count, kind).toBeGreaterThan(0);
-    const sum = Object.values(characters!).reduce((total, count) => total + count, 0);
-    expect(estimatedTokens).toBe(Math.ceil(sum / 4));
+    const { summaries, ...sent } = characters!;
+    expect(summaries).toBe(0);
+    for (const [kind, count] of Object.entries(sent)) expect(count, kind).toBeGreaterThan(0);
+    const sumOf = (counts: object): number => Object.values(counts).reduce((total, count) => total + Number(count), 0);
+    expect(estimatedTokens).toBe(Math.ceil(sumOf(sent) / 4));
+    const { tabCalls, tabReplies, statusLines, finishChecks } = sent;
+    expect(estimatedTabTokens).toBe(Math.ceil((tabCalls + tabReplies + statusLines + finishChecks) / 4));
+    expect(perTurn!.map((one) => sumOf(one.characters ?? {})).reduce((one, other) => one + other)).toBe(sumOf(sent));
+    expect(activity).toMatchObject({ entries: 1, tabCalls: 2, finishChecks: 1, entryCharacters: readLog.characters });
     expect(stateBytes).toBeGreaterThan(readLog.characters);
-    const human = (await run("stats")).stdout;
+    const human = (await run("stats", "--per-turn")).stdout;
     expect(human).toMatch(/2 requirements, 1 entries of \d+ characters/);
     expect(human).toMatch(/statusLines: \d+ characters, about \d+ tokens/);
+    expect(human).toMatch(/the tab's share: about \d+ of \d+ tokens \(\d+\.\d %\)/);
+    expect(human).toMatch(/turn 2: assistant \d+, toolResults \d+.*1 entries of \d+ characters/);
+  });
+
+  it("stats tells what a tab's events know where a harness keeps the messages", async () => {
+    const { run } = await afterOneRun();
+    await run("tab", "add", "by hand", "--task", "foreign");
+    await run("tab", "list", "--task", "foreign");
+    const { tasks } = parseOne(stats, (await run("stats", "--task", "foreign", "--json")).stdout);
+    expect(tasks).toEqual([expect.objectContaining({ task: "foreign", requirements: 1 })]);
+    expect(tasks[0]!.activity.tabCalls).toBe(2);
+    expect(tasks[0]!.characters).toBeUndefined();
+    expect((await run("stats", "--task", "foreign")).stdout).toContain("no transcript: the harness keeps the messages");
+    expect((await run("stats", "--task", "nobody")).exitCode).toBe(2);
   });
 
   it("doctor finds nothing wrong in state that is whole", async () => {

@@ -1,107 +1,140 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
+import type { EventStore } from "@runningtab/tab-core";
 import type { TranscriptItem } from "../agent/transcript.ts";
-import { createTaskTab, openTabStore } from "../compose.ts";
+import { misuse } from "../cli-error.ts";
+import { openTabStore } from "../compose.ts";
 import type { Environment } from "../environment.ts";
-import { addSharedOptions, resolveSettings, type SharedOptions } from "../settings.ts";
+import { addSharedOptions, resolveSettings, type Settings, type SharedOptions } from "../settings.ts";
 import { sizeOf } from "../size-of.ts";
+import { type Activity, activityByTurn, addUpActivity } from "../stats/activity.ts";
+import {
+  addUp,
+  type Characters,
+  charactersByTurn,
+  estimateTokens,
+  messageKinds,
+  sumOf,
+  tabKinds,
+} from "../stats/characters.ts";
 
-/** Rough and for comparison only: no tokenizer is loaded for it. */
-const CHARACTERS_PER_TOKEN = 4;
+interface StatsOptions extends SharedOptions {
+  readonly task?: string;
+  readonly perTurn?: boolean;
+}
 
-/** What the model was sent and sent back, by kind. The tab's own cost is its replies, status lines and finish checks. */
-interface Characters {
-  task: number;
-  toolResults: number;
-  tabReplies: number;
-  statusLines: number;
-  finishChecks: number;
-  assistant: number;
+interface TurnCost {
+  readonly turn: number;
+  readonly activity?: Activity;
+  /** Absent without a transcript, as under a foreign harness. */
+  readonly characters?: Characters;
+}
+
+interface TaskCost {
+  readonly task: string;
+  readonly openedAt: string;
+  readonly turns: number;
+  readonly requirements: number;
+  readonly readLog: { readonly entries: number; readonly characters: number };
+  readonly candidates: number;
+  readonly activity: Activity;
+  readonly characters?: Characters;
+  readonly estimatedTokens?: number;
+  /** Of these, what the tab added. */
+  readonly estimatedTabTokens?: number;
+  readonly perTurn?: readonly TurnCost[];
 }
 
 export function register(program: Command, environment: Environment): void {
   addSharedOptions(program.command("stats"))
     .description("What runs and their tabs cost: characters and estimated tokens by kind of message, turns, sizes.")
-    .addHelpText("after", "\nExample:\n  runningtab stats --json")
-    .action(async (options: SharedOptions) => {
-      const settings = await resolveSettings(options, environment);
-      const { terminal, stateFolder } = settings;
-      const store = await openTabStore(settings);
-      try {
-        const tasks = [];
-        for (const { task, openedAt } of await store.tasks()) {
-          const { requirements, log, candidates, turn } = await (
-            await createTaskTab({ store, task, config: settings.config })
-          ).state();
-          const characters = transcriptCharacters(join(stateFolder, "runs", task, "transcript.jsonl"));
-          tasks.push({
-            task,
-            openedAt,
-            turns: turn,
-            requirements: requirements.length,
-            readLog: { entries: log.length, characters: log.reduce((sum, { length }) => sum + length, 0) },
-            candidates: candidates.length,
-            ...(characters && { characters, estimatedTokens: estimateTokens(characters) }),
-          });
-        }
-        const stateBytes = sizeOf(stateFolder);
-        if (settings.json) return terminal.printJson({ tasks, stateBytes });
-        for (const { task, turns, requirements, readLog, candidates, characters } of tasks) {
-          terminal.print(
-            `${task}: ${turns} turns, ${requirements} requirements, ${readLog.entries} entries of ${readLog.characters} characters, ${candidates} candidates`,
-          );
-          for (const [kind, count] of Object.entries(characters ?? {})) {
-            terminal.print(`    ${kind}: ${count} characters, about ${Math.ceil(count / CHARACTERS_PER_TOKEN)} tokens`);
-          }
-        }
-        terminal.print(`${tasks.length} tasks; state on disk: ${(stateBytes / 1e6).toFixed(1)} MB in ${stateFolder}`);
-      } finally {
-        await store.close();
-      }
-    });
+    .option("--task <id>", "this task alone")
+    .option("--per-turn", "turn by turn as well")
+    .addHelpText("after", "\nExample:\n  runningtab stats --json\n  runningtab stats --per-turn")
+    .action((options: StatsOptions) => runStats(options, environment));
 }
 
-function estimateTokens(characters: Characters): number {
-  return Math.ceil(Object.values(characters).reduce((sum, count) => sum + count, 0) / CHARACTERS_PER_TOKEN);
+async function runStats({ task: named, perTurn, ...options }: StatsOptions, environment: Environment): Promise<void> {
+  const settings = await resolveSettings(options, environment);
+  const { terminal, stateFolder } = settings;
+  const store = await openTabStore(settings);
+  try {
+    const known = await store.tasks();
+    const chosen = named === undefined ? known : known.filter(({ task }) => task === named);
+    if (named !== undefined && chosen.length === 0) {
+      throw misuse(`There is no task ${named}. Known: ${known.map(({ task }) => task).join(", ") || "none"}.`);
+    }
+    const tasks: TaskCost[] = [];
+    for (const one of chosen) tasks.push(await costOf(store, one, settings, perTurn === true));
+    const stateBytes = sizeOf(stateFolder);
+    if (settings.json) return terminal.printJson({ tasks, stateBytes });
+    for (const cost of tasks) for (const line of describe(cost)) terminal.print(line);
+    terminal.print(`${tasks.length} tasks; state on disk: ${(stateBytes / 1e6).toFixed(1)} MB in ${stateFolder}`);
+  } finally {
+    await store.close();
+  }
 }
 
-/** Each message counted once, as it was first sent; a provider is sent earlier ones again with every step. */
-function transcriptCharacters(file: string): Characters | undefined {
-  if (!existsSync(file)) return undefined;
-  const characters: Characters = {
-    task: 0,
-    toolResults: 0,
-    tabReplies: 0,
-    statusLines: 0,
-    finishChecks: 0,
-    assistant: 0,
+async function costOf(
+  store: EventStore,
+  { task, openedAt }: { readonly task: string; readonly openedAt: string },
+  { stateFolder }: Settings,
+  withTurns: boolean,
+): Promise<TaskCost> {
+  const { foldEvents } = await import("@runningtab/tab-core");
+  const events = await store.read(task, 0);
+  const { requirements, log, candidates, turn } = foldEvents(events);
+  const activity = activityByTurn(events);
+  const items = readTranscript(join(stateFolder, "runs", task, "transcript.jsonl"));
+  const spoken = items && charactersByTurn(items);
+  const characters = spoken && addUp(spoken.values());
+  const turns = [...new Set([...activity.keys(), ...(spoken?.keys() ?? [])])].toSorted((one, other) => one - other);
+  return {
+    task,
+    openedAt,
+    turns: turn,
+    requirements: requirements.length,
+    readLog: { entries: log.length, characters: log.reduce((sum, { length }) => sum + length, 0) },
+    candidates: candidates.length,
+    activity: addUpActivity(activity.values()),
+    ...(characters && {
+      characters,
+      estimatedTokens: estimateTokens(sumOf(characters)),
+      estimatedTabTokens: estimateTokens(sumOf(characters, tabKinds)),
+    }),
+    ...(withTurns && { perTurn: turns.map((number) => turnCost(number, activity.get(number), spoken?.get(number))) }),
   };
+}
+
+function turnCost(turn: number, activity: Activity | undefined, characters: Characters | undefined): TurnCost {
+  return { turn, ...(activity && { activity }), ...(characters && { characters }) };
+}
+
+function readTranscript(file: string): readonly TranscriptItem[] | undefined {
+  if (!existsSync(file)) return undefined;
   // The last line of a run that was killed may be half a line.
   const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
-  for (const line of lines) count(JSON.parse(line) as TranscriptItem, characters);
-  return characters;
+  return lines.map((line) => JSON.parse(line) as TranscriptItem);
 }
 
-function count(item: TranscriptItem, characters: Characters): void {
-  switch (item.type) {
-    case "user":
-      characters[item.about === "task" ? "task" : "finishChecks"] += item.text.length;
-      return;
-    case "assistant":
-      characters.assistant += JSON.stringify(item.message.content).length;
-      return;
-    case "results":
-      for (const { tool, text } of item.results) {
-        const statusLine = /\n\n(\[tab\] [^\n]*)$/.exec(text)?.[1]?.length ?? 0;
-        characters.statusLines += statusLine;
-        characters[tool.startsWith("tab_") ? "tabReplies" : "toolResults"] += text.length - statusLine;
-      }
-      return;
-    case "summary":
-      characters.assistant += item.text.length + item.review.length;
-      return;
-    default:
-      item satisfies never;
+function* describe(cost: TaskCost): Generator<string> {
+  const { task, turns, requirements, readLog, candidates, activity, characters, perTurn } = cost;
+  yield `${task}: ${turns} turns, ${requirements} requirements, ${readLog.entries} entries of ${readLog.characters} characters, ${candidates} candidates`;
+  yield `    ${activity.observations} observations, ${activity.tabCalls} tab calls, ${activity.finishChecks} finish checks`;
+  if (characters === undefined) yield "    no transcript: the harness keeps the messages";
+  else {
+    for (const kind of messageKinds) {
+      const count = characters[kind];
+      if (count > 0) yield `    ${kind}: ${count} characters, about ${estimateTokens(count)} tokens`;
+    }
+    const share = (100 * sumOf(characters, tabKinds)) / Math.max(1, sumOf(characters));
+    yield `    the tab's share: about ${cost.estimatedTabTokens} of ${cost.estimatedTokens} tokens (${share.toFixed(1)} %)`;
+  }
+  for (const { turn, activity: done, characters: said } of perTurn ?? []) {
+    const kinds = messageKinds.flatMap((kind) => (said && said[kind] > 0 ? `${kind} ${said[kind]}` : []));
+    const read = done && done.entries > 0 ? [`${done.entries} entries of ${done.entryCharacters} characters`] : [];
+    const calls = done && done.tabCalls > 0 ? [`${done.tabCalls} tab calls`] : [];
+    yield `    turn ${turn}: ${[...kinds, ...read, ...calls].join(", ") || "nothing said"}`;
   }
 }
