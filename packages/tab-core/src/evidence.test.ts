@@ -335,6 +335,46 @@ const table: readonly Case[] = [
     expected: "weak",
   },
   {
+    why: "the agent's own draft, for a part of it",
+    requirement: "introduction in English",
+    cited: { path: "out.md", excerpt: "Introduction: this is it.", origin: "own" },
+    expected: "weak",
+  },
+  {
+    why: "the agent's own draft, named by the requirement",
+    requirement: "travel rules in one place",
+    cited: { path: "travel_rules.md", excerpt: "Rail: second class", origin: "own" },
+    expected: "weak",
+  },
+  {
+    why: "the agent's own draft, for a fact",
+    requirement: "headcount",
+    cited: { path: "draft.md", excerpt: "headcount 128", origin: "own" },
+    expected: "refused",
+  },
+  {
+    why: "the agent's own draft, for a fact, quoted",
+    requirement: "headcount",
+    cited: { path: "draft.md", excerpt: "headcount 128", origin: "own" },
+    quote: "headcount 128",
+    expected: "refused",
+  },
+  {
+    why: "the agent's own draft beside the source",
+    requirement: "headcount",
+    cited: [
+      { path: "draft.md", excerpt: "headcount 128", origin: "own" },
+      { path: "hr.txt", excerpt: "headcount: 128" },
+    ],
+    expected: "plain",
+  },
+  {
+    why: "the agent's own draft in Chinese",
+    requirement: "总结",
+    cited: { path: "draft.md", excerpt: "总结如下", origin: "own" },
+    expected: "weak",
+  },
+  {
     why: "words of the command itself",
     requirement: "headcount",
     cited: { path: "", excerpt: "headcount 128", origin: "own" },

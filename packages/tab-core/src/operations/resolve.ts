@@ -3,7 +3,7 @@ import type { Outcome, TabEvent, Verdict } from "../events.ts";
 import type { EvidenceAnswer, EvidenceQuestion } from "../evidence-policy.ts";
 import { limits } from "../limits.ts";
 import { clip, oneLine } from "../file-text.ts";
-import { isOwnWords, listed } from "../policies/cited-entry.ts";
+import { isUsable, listed } from "../policies/cited-entry.ts";
 import { foldForQuote, isLongEnough, standsIn } from "../quote.ts";
 import { entryDocument, requirementTerms, sharesTerm } from "../shared-terms.ts";
 import type { Requirement } from "../state.ts";
@@ -206,7 +206,7 @@ async function entriesThatWouldPass(
 ): Promise<readonly LogId[]> {
   const most = 3;
   const cited = new Set(question.cited.map(({ entry }) => entry.id));
-  const others = view.tab.log.filter((entry) => !cited.has(entry.id) && !isOwnWords(entry));
+  const others = view.tab.log.filter((entry) => !cited.has(entry.id) && isUsable(entry, requirement));
   const documents = await Promise.all(
     others.map(async (entry) => entryDocument(entry, await view.excerpts.get(entry.id))),
   );

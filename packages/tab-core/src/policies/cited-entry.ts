@@ -1,10 +1,22 @@
+import { pathAnalyzer } from "@runningtab/terms";
 import type { EvidenceQuestion } from "../evidence-policy.ts";
 import type { LogEntry } from "../events.ts";
 import { oneLine } from "../file-text.ts";
+import { requirementTerms } from "../shared-terms.ts";
+import { namesDeliverable } from "./deliverable-words.ts";
 
 /** Text that stands in the command itself (`echo "headcount 128"`): no evidence for anything. */
 export function isOwnWords(entry: LogEntry): boolean {
   return entry.origin === "own" && entry.paths.length === 0;
+}
+
+/** Whether an entry can be evidence at all: the agent's words never, its own files for requirements about the deliverable. */
+export function isUsable(entry: LogEntry, requirement: EvidenceQuestion["requirement"]): boolean {
+  if (entry.origin !== "own") return true;
+  if (entry.paths.length === 0) return false;
+  const wanted = requirementTerms(requirement);
+  const isNamed = entry.paths.some((path) => pathAnalyzer.terms(path).some((term) => wanted.has(term)));
+  return isNamed || namesDeliverable(requirement);
 }
 
 /** Evidence that only the agent's own work, or nothing, stands behind. */
@@ -22,7 +34,10 @@ export function namesOf(cited: EvidenceQuestion["cited"]): string {
 /** Why nothing that was cited can count, when not even one entry is left to look at. */
 export function nothingUsable(cited: EvidenceQuestion["cited"]): string {
   if (cited.length === 0) return "nothing is cited";
-  return `${namesOf(cited)} ${cited.length === 1 ? "holds" : "hold"} only your own words, which prove nothing`;
+  if (cited.every(({ entry }) => isOwnWords(entry))) {
+    return `${namesOf(cited)} ${cited.length === 1 ? "holds" : "hold"} only your own words, which prove nothing`;
+  }
+  return `${namesOf(cited)} ${cited.length === 1 ? "is" : "are"} your own, which closes only requirements about the deliverable`;
 }
 
 export function sharesNoTerm(cited: EvidenceQuestion["cited"], requirement: { readonly text: string }): string {

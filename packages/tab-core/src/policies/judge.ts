@@ -3,7 +3,7 @@ import type { Verdict } from "../events.ts";
 import { fileText, oneLine } from "../file-text.ts";
 import { limits } from "../limits.ts";
 import { foldForQuote, isLongEnough, standsIn } from "../quote.ts";
-import { isOwnWords, isWeakOrigin, namesOf, nothingUsable } from "./cited-entry.ts";
+import { isUsable, isWeakOrigin, namesOf, nothingUsable } from "./cited-entry.ts";
 import { createLexicalOrQuotePolicy } from "./lexical-or-quote.ts";
 
 export interface JudgePolicyOptions {
@@ -29,7 +29,7 @@ export function createJudgePolicy({
     specVersion: 1,
     name: `judge ${name}`,
     async judge(question) {
-      const usable = question.cited.filter(({ entry }) => !isOwnWords(entry));
+      const usable = question.cited.filter(({ entry }) => isUsable(entry, question.requirement));
       if (usable.length === 0) return { accepted: false, missing: nothingUsable(question.cited) };
       const ruling = await ask(judgePrompt({ ...question, cited: usable })).then(parseRuling, () => undefined);
       return ruling === undefined ? otherwise.judge(question) : toAnswer(ruling, question, usable);

@@ -5,7 +5,7 @@ import { readText } from "../delivery/written-text.ts";
 import { foldForQuote, isLongEnough, standsIn } from "../quote.ts";
 import { entryShares, requirementTerms } from "../shared-terms.ts";
 import { disputeOf } from "./disputed.ts";
-import { isOwnWords, isWeakOrigin, listed, namesOf, nothingUsable, sharesNoTerm } from "./cited-entry.ts";
+import { isUsable, isWeakOrigin, listed, namesOf, nothingUsable, sharesNoTerm } from "./cited-entry.ts";
 
 const order: readonly Verdict[] = ["strong", "plain", "weak"];
 
@@ -22,7 +22,7 @@ export function createLexicalOrQuotePolicy(): EvidencePolicy {
     async judge(question) {
       const wanted = requirementTerms(question.requirement);
       const quote = foldForQuote(question.quote ?? "");
-      const usable = question.cited.filter((one) => !isOwnWords(one.entry));
+      const usable = question.cited.filter(({ entry }) => isUsable(entry, question.requirement));
       if (usable.length === 0) return { accepted: false, missing: nothingUsable(question.cited) };
       const readings = usable.map((one) => {
         const found = isLongEnough(quote) && standsIn(quote, foldForQuote(one.excerpt));

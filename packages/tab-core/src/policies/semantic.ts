@@ -1,7 +1,7 @@
 import type { EvidencePolicy, EvidenceQuestion } from "../evidence-policy.ts";
 import { limits } from "../limits.ts";
 import { TabError } from "../tab-error.ts";
-import { isOwnWords, isWeakOrigin, namesOf } from "./cited-entry.ts";
+import { isUsable, isWeakOrigin, namesOf } from "./cited-entry.ts";
 import { createLexicalOrQuotePolicy } from "./lexical-or-quote.ts";
 
 /** Turns texts into vectors that lie near each other when the texts mean the same. Bring your own; none is built in. */
@@ -37,7 +37,7 @@ export function createSemanticPolicy(options: SemanticPolicyOptions): EvidencePo
     name: `semantic ${vectors.name}`,
     async judge(question) {
       const answer = await first.judge(question);
-      const usable = question.cited.filter(({ entry }) => !isOwnWords(entry));
+      const usable = question.cited.filter(({ entry }) => isUsable(entry, question.requirement));
       if (answer.accepted || usable.length === 0) return answer;
       const nearest = await nearestEntry(question, usable, vectors).catch(() => undefined);
       if (nearest === undefined || nearest.cosine < threshold) return answer;
