@@ -12,6 +12,11 @@ const benches: Readonly<Record<string, Bench>> = {
     usage: "[--seed 1] [--count N] [--json]",
     load: () => import("./extractive.ts"),
   },
+  tab: {
+    summary: "One observation on small and large tabs, commit apart, and a hook's process beside a bare Node start.",
+    usage: "[--count 200] [--rounds 20] [--json]",
+    load: () => import("./tab/tab.ts"),
+  },
   search: {
     summary: "Builds an index over generated pages and searches it: rates, latencies, memory.",
     usage: "[--pages 5000] [--seed 1] [--json]",
@@ -20,7 +25,7 @@ const benches: Readonly<Record<string, Bench>> = {
   ranker: {
     summary:
       "Builds and asks the ranker beside SQLite FTS5 and other libraries over real pages, in one process: ratios.",
-    usage: "[--data FOLDER] [--pages 1000,2600,10000] [--runs 3] [--seed 1] [--json]",
+    usage: "[--data FOLDER] [--pages 1000,2600,10000] [--runs 5] [--seed 1] [--json]",
     load: () => import("./ranker/ranker.ts"),
   },
 };

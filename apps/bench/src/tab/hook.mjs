@@ -1,0 +1,31 @@
+/**
+ * What a command hook does between start and end: opens the store, folds from the snapshot, records one observation, and
+ * prints the status line. Plain JavaScript, as an installed hook is: stripping types would be measured with it.
+ * Arguments: store file, task, call id, turn. Tells its CPU time in ms on stderr.
+ */
+import { createTab } from "@runningtab/tab-core";
+import { createSqliteStore } from "@runningtab/tab-core/stores/sqlite";
+
+const [file = "", task = "", callId = "", turn = "1"] = process.argv.slice(2);
+const store = createSqliteStore({ file });
+const tab = createTab({ store, task });
+await tab.record({
+  callId,
+  turn: Number(turn),
+  command: `cat reports/${callId}.txt; ls reports/${callId}`,
+  reads: [
+    {
+      paths: [`reports/${callId}.txt`],
+      excerpt: "Hotel rooms are reimbursed up to 350 yuan per night.\n".repeat(40).slice(0, 2_000),
+      origin: "read",
+      partial: false,
+      redacted: false,
+      confidence: 1,
+    },
+  ],
+  listed: Array.from({ length: 20 }, (_, index) => `reports/${callId}/travel_expenses_${index}.docx`),
+});
+process.stdout.write(`${(await tab.statusLine(Number(turn))) ?? ""}\n`);
+await store.close();
+const { user, system } = process.cpuUsage();
+process.stderr.write(`cpu ${(user + system) / 1_000}\n`);
