@@ -6,5 +6,7 @@ export default packageBuild({
   "engines/wasm-slim": "src/engines/wasm-slim.ts",
   "engines/wasm-module": "src/engines/wasm-module.ts",
   "engines/reference": "src/engines/reference.ts",
+  "engines/hybrid": "src/engines/hybrid.ts",
+  "engines/orama": "src/engines/orama.ts",
   conformance: "src/conformance.ts",
 });

@@ -9,7 +9,7 @@ const benches: Readonly<Record<string, Bench>> = {
   },
   extractive: {
     summary: "Runs the extractive model on generated workspaces: which asked facts reach the deliverable, well cited?",
-    usage: "[--seed 1] [--count N] [--json]",
+    usage: "[--seed 1] [--count N] [--hand-made] [--json]",
     load: () => import("./extractive.ts"),
   },
   tab: {

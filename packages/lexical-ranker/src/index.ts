@@ -1,5 +1,6 @@
 export type { Analyzer } from "@runningtab/terms";
 export { defaultBm25, inverseDocumentFrequency, scoreBm25, type Bm25Parameters, type TermStatistics } from "./bm25.ts";
+export { createHybridEngine, type HybridEngineOptions } from "./engines/hybrid.ts";
 export { createReferenceEngine, type ReferenceEngineOptions } from "./engines/reference.ts";
 export { createWasmEngine, type WasmEngine, type WasmEngineOptions } from "./engines/wasm.ts";
 export type { Hit, RankedDocument, RankEngine, SearchOptions } from "./rank-engine.ts";
@@ -11,3 +12,4 @@ export {
   type SmallRanker,
   type SmallRankerOptions,
 } from "./small-ranker.ts";
+export type { VectorEngine, VectorHit } from "./vector-engine.ts";

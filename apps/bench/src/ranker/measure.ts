@@ -21,10 +21,11 @@ export interface WasmFacts {
 
 /** Enough for the engines' code to be compiled. */
 const warmUpPages = 500;
+const warmUpRuns = 5;
 
 /**
- * Builds every engine once after a warm-up, then asks each query of each in turn: engines that are measured at the same
- * time suffer alike from the machine's other work.
+ * Builds every engine once after a warm-up, then asks all queries of each in turn, several times over: engines that are
+ * measured at the same time suffer alike from the machine's other work.
  */
 export async function measureEngines(
   engines: readonly BenchEngine[],
@@ -36,7 +37,7 @@ export async function measureEngines(
   const built: { readonly engine: BenchEngine; readonly index: BuiltIndex; readonly buildCpuMs: number }[] = [];
   for (const engine of engines) {
     const warm = await engine.build(pages.slice(0, warmUpPages));
-    for (const query of queries) await warm.search(query);
+    for (let run = 0; run < warmUpRuns; run++) for (const query of queries) await warm.search(query);
     const before = cpuMs();
     const index = await engine.build(pages);
     built.push({ engine, index, buildCpuMs: cpuMs() - before });
@@ -44,8 +45,8 @@ export async function measureEngines(
   }
   const least = built.map(() => queries.map(() => Number.POSITIVE_INFINITY));
   for (let run = 0; run < runs; run++) {
-    for (const [number, query] of queries.entries()) {
-      for (const [which, { index }] of built.entries()) {
+    for (const [which, { index }] of built.entries()) {
+      for (const [number, query] of queries.entries()) {
         const started = performance.now();
         await index.search(query);
         least[which]![number] = Math.min(least[which]![number]!, performance.now() - started);

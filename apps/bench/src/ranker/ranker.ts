@@ -20,7 +20,7 @@ export async function run(args: readonly string[], output: BenchOutput): Promise
   const options = parseOptions(args, {
     data: { type: "string" },
     pages: { type: "string", default: "1000,2600,10000" },
-    runs: { type: "string", default: "3" },
+    runs: { type: "string", default: "5" },
     seed: { type: "string", default: "1" },
     json: { type: "boolean", default: false },
   });
