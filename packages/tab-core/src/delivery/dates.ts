@@ -1,4 +1,5 @@
 import { foldText } from "@runningtab/terms";
+import { lazily } from "../lazily.ts";
 
 /** A calendar date as far as it is written: a month needs a day or a year beside it. */
 export interface CalendarDate {
@@ -48,24 +49,26 @@ const begin = "(?<![\\p{L}\\p{N}./-])(?<!\\p{N},)";
 const end = "(?![\\p{N}]|[.,/-]\\p{N})";
 
 /** In the order tried; each is looked for in what the ones before left. */
-const patterns: readonly RegExp[] = [
-  "(?<!\\d)(?<year>\\d{4})\\s*[年년]\\s*(?<month>\\d{1,2})\\s*[月월](?:\\s*(?<day>\\d{1,2})\\s*[日号日일])?",
-  "(?<![\\d])(?<month>\\d{1,2})\\s*[月월]\\s*(?<day>\\d{1,2})\\s*[日号일]",
-  `${begin}(?<year>\\d{4})(?<mark>[-/.])(?<month>\\d{1,2})\\k<mark>(?<day>\\d{1,2})(?!\\d|[.,/-]\\d)`,
-  `${begin}(?<first>\\d{1,2})(?<mark>[-/.])\\s?(?<second>\\d{1,2})\\k<mark>\\s?(?<year>\\d{4}|\\d{2})${end}`,
-  `${begin}${day}${untilDay}${of}${month}(?:,?${of}(?<year>\\d{4})${end})?`,
-  `(?<!\\p{L})${month}\\s+(?<day>\\d{1,2})(?:st|nd|rd|th)?${untilDay}(?:,?\\s*(?<year>\\d{4}))?${end}`,
-  `(?<!\\p{L})${month}(?:\\s+(?:of|de|del))?[\\s,/-]*(?<year>\\d{4})${end}`,
-  `${begin}(?<year>\\d{4})-(?<month>0[1-9]|1[0-2])${end}`,
-  `${begin}(?<month>0[1-9]|1[0-2])[/.](?<year>\\d{4})${end}`,
-].map((source) => new RegExp(source, "giu"));
+const patterns = lazily((): readonly RegExp[] =>
+  [
+    "(?<!\\d)(?<year>\\d{4})\\s*[年년]\\s*(?<month>\\d{1,2})\\s*[月월](?:\\s*(?<day>\\d{1,2})\\s*[日号日일])?",
+    "(?<![\\d])(?<month>\\d{1,2})\\s*[月월]\\s*(?<day>\\d{1,2})\\s*[日号일]",
+    `${begin}(?<year>\\d{4})(?<mark>[-/.])(?<month>\\d{1,2})\\k<mark>(?<day>\\d{1,2})(?!\\d|[.,/-]\\d)`,
+    `${begin}(?<first>\\d{1,2})(?<mark>[-/.])\\s?(?<second>\\d{1,2})\\k<mark>\\s?(?<year>\\d{4}|\\d{2})${end}`,
+    `${begin}${day}${untilDay}${of}${month}(?:,?${of}(?<year>\\d{4})${end})?`,
+    `(?<!\\p{L})${month}\\s+(?<day>\\d{1,2})(?:st|nd|rd|th)?${untilDay}(?:,?\\s*(?<year>\\d{4}))?${end}`,
+    `(?<!\\p{L})${month}(?:\\s+(?:of|de|del))?[\\s,/-]*(?<year>\\d{4})${end}`,
+    `${begin}(?<year>\\d{4})-(?<month>0[1-9]|1[0-2])${end}`,
+    `${begin}(?<month>0[1-9]|1[0-2])[/.](?<year>\\d{4})${end}`,
+  ].map((source) => new RegExp(source, "giu")),
+);
 
 /** The dates of a text, in numbers and in the month names of English, German, French and Spanish, and in CJK writing. */
 export function readDates(text: string): Dates {
   const dates: (readonly CalendarDate[])[] = [];
   const years: number[] = [];
   let rest = text;
-  for (const pattern of patterns) {
+  for (const pattern of patterns()) {
     rest = rest.replaceAll(pattern, (...matched) => {
       const written = String(matched[0]);
       const found = readingsOf(matched.at(-1) as Readonly<Record<string, string | undefined>>);
