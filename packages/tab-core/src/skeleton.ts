@@ -1,4 +1,5 @@
 import { endOfEscape } from "./terminal.ts";
+import { lazily } from "./lazily.ts";
 
 /**
  * The skeleton of a line: what a reader sees in it, in plain ASCII, so that look-alikes compare equal. After the idea of
@@ -42,11 +43,14 @@ const lookAlikes: readonly string[] = [
 ];
 const bracketLookAlikes: readonly string[] = ["[【〔〖〘〚⟦⁅❲｢「『⎡⎢⎣⌈⌊⦋⦍⦏⸢⸤", "]】〕〗〙〛⟧⁆❳｣」』⎤⎥⎦⌉⌋⦌⦎⦐⸣⸥"];
 
-const plain = new Map<string, string>(
-  [...lookAlikes, ...bracketLookAlikes].flatMap((row) => {
-    const [letter = "", ...others] = [...row];
-    return others.map((other): [string, string] => [other.toLowerCase(), letter]);
-  }),
+const plain = lazily(
+  () =>
+    new Map<string, string>(
+      [...lookAlikes, ...bracketLookAlikes].flatMap((row) => {
+        const [letter = "", ...others] = [...row];
+        return others.map((other): [string, string] => [other.toLowerCase(), letter]);
+      }),
+    ),
 );
 
 const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Mn}\p{Me}\p{Z}\u2800]$/u;
@@ -76,12 +80,12 @@ export function skeleton(line: string): Skeleton {
 function asSeen(character: string): readonly string[] {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x80) return code <= 0x20 || code === 0x7f ? [] : [character.toLowerCase()];
-  const letter = plain.get(character.toLowerCase()) ?? enclosedLetter(code);
+  const letter = plain().get(character.toLowerCase()) ?? enclosedLetter(code);
   if (letter !== undefined) return [letter];
   // Folded first: a letter may be a compatibility form of one that has a look-alike.
   return [...character.normalize("NFKD").toLowerCase()]
     .filter((one) => !invisible.test(one))
-    .map((one) => plain.get(one) ?? one);
+    .map((one) => plain().get(one) ?? one);
 }
 
 /** Emoji letters, which compatibility forms leave out: negative circled, negative squared, regional indicators. */

@@ -1,5 +1,6 @@
 import { foldText, standardAnalyzer } from "@runningtab/terms";
 import { negationWords, oppositePairs, type OppositesLanguage } from "./opposites.ts";
+import { lazily } from "../lazily.ts";
 
 /** Words between a negation and what it negates, at most. */
 const reach = 3;
@@ -68,7 +69,7 @@ function stancesOf(text: string): Stances {
     stances.set(pair, sides);
   };
   for (const { text: word, negated } of wordsOf(text)) {
-    for (const { pair, side } of sidesByForm.get(word) ?? []) take(pair, side, negated);
+    for (const { pair, side } of published().byForm.get(word) ?? []) take(pair, side, negated);
   }
   if (han.test(text)) takeHanStances(foldText(text), take);
   return stances;
@@ -77,7 +78,7 @@ function stancesOf(text: string): Stances {
 /** Longest forms first, each place counted once: 不合格 is not also 合格. */
 function takeHanStances(text: string, take: (pair: number, side: 0 | 1, negated: boolean) => void): void {
   let left = text;
-  for (const { form, pair, side } of hanForms) {
+  for (const { form, pair, side } of published().han) {
     for (const at of placesOf(left, form)) {
       take(pair, side, isHanNegated(text, at));
       left = left.slice(0, at) + "\0".repeat(form.length) + left.slice(at + form.length);
@@ -121,14 +122,23 @@ const setPhrases: ReadonlySet<string> = new Set(["only", "later", "earlier", "mo
 /** Negations that may also stand after their verb: `gilt nicht`. */
 const followed: ReadonlySet<string> = new Set(["nicht", "pas"]);
 
-const sidesByForm = new Map<string, { pair: number; side: 0 | 1 }[]>();
-const hanForms: { form: string; pair: number; side: 0 | 1 }[] = [];
-for (const [pair, { language, sides }] of oppositePairs.entries()) {
-  for (const side of [0, 1] as const) {
-    for (const form of sides[side]) {
-      if (language === "zh") hanForms.push({ form, pair, side });
-      else sidesByForm.set(form, [...(sidesByForm.get(form) ?? []), { pair, side }]);
+interface Form {
+  readonly form: string;
+  readonly pair: number;
+  readonly side: 0 | 1;
+}
+
+/** The published pairs, as they are looked up: words by form, and Han forms longest first. */
+const published = lazily(() => {
+  const byForm = new Map<string, Form[]>();
+  const han: Form[] = [];
+  for (const [pair, { language, sides: both }] of oppositePairs.entries()) {
+    for (const side of [0, 1] as const) {
+      for (const form of both[side]) {
+        if (language === "zh") han.push({ form, pair, side });
+        else byForm.set(form, [...(byForm.get(form) ?? []), { form, pair, side }]);
+      }
     }
   }
-}
-hanForms.sort((one, other) => other.form.length - one.form.length);
+  return { byForm, han: han.toSorted((one, other) => other.form.length - one.form.length) };
+});

@@ -1,4 +1,5 @@
 import { standardAnalyzer } from "@runningtab/terms";
+import { lazily } from "../lazily.ts";
 
 /** Words for what is handed over and for its parts: a requirement with one of them is about the deliverable. */
 const words = `
@@ -18,15 +19,18 @@ anexo introduccion conclusion recomendacion recomendaciones formato idioma tradu
 文档 报告 总结 摘要 概述 指南 手册 演示 幻灯 表格 图表 清单 草稿 文件 章节 标题 附录 引言 结论 建议 格式 模板 翻译 大纲 方案 说明
 `;
 
-const deliverableTerms: ReadonlySet<string> = new Set(
-  words
-    .trim()
-    .split(/\s+/)
-    .flatMap((word) => standardAnalyzer.terms(word)),
+const deliverableTerms = lazily(
+  (): ReadonlySet<string> =>
+    new Set(
+      words
+        .trim()
+        .split(/\s+/)
+        .flatMap((word) => standardAnalyzer.terms(word)),
+    ),
 );
 
 /** Whether a requirement names what is handed over or a part of it, rather than a fact. */
 export function namesDeliverable(requirement: { readonly text: string; readonly aliases: readonly string[] }): boolean {
   const texts = [requirement.text, ...requirement.aliases];
-  return texts.some((text) => standardAnalyzer.terms(text).some((term) => deliverableTerms.has(term)));
+  return texts.some((text) => standardAnalyzer.terms(text).some((term) => deliverableTerms().has(term)));
 }
