@@ -2,7 +2,7 @@ export type { Analyzer } from "@runningtab/terms";
 export { defaultBm25, inverseDocumentFrequency, scoreBm25, type Bm25Parameters, type TermStatistics } from "./bm25.ts";
 export { createHybridEngine, type HybridEngineOptions } from "./engines/hybrid.ts";
 export { createReferenceEngine, type ReferenceEngineOptions } from "./engines/reference.ts";
-export { createWasmEngine, type WasmEngine, type WasmEngineOptions } from "./engines/wasm.ts";
+export { createWasmEngine, type TermShare, type WasmEngine, type WasmEngineOptions } from "./engines/wasm.ts";
 export type { Hit, RankedDocument, RankEngine, SearchOptions } from "./rank-engine.ts";
 export { RankerError, type RankerErrorCode } from "./ranker-error.ts";
 export {

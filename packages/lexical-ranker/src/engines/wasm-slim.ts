@@ -5,6 +5,9 @@ import { canonicalTerms } from "../canonical-order.ts";
 import { createQueue, nextTurn } from "../queue.ts";
 import type { Hit, RankEngine } from "../rank-engine.ts";
 import { createDocumentIndex } from "../wasm/document-index.ts";
+import type { TermShare } from "../wasm/ranked-slots.ts";
+
+export type { TermShare } from "../wasm/ranked-slots.ts";
 
 export interface WasmEngineOptions extends Partial<Bm25Parameters> {
   /**
@@ -21,6 +24,11 @@ export interface WasmEngineOptions extends Partial<Bm25Parameters> {
 
 /** A rank engine that can be kept: what it saved, another one loads without analysing any text. */
 export interface WasmEngine extends RankEngine {
+  /**
+   * Why a document has its score for a query: the terms they share, in the order in which their scores are added. Nothing
+   * when they share none, or when there is no such document.
+   */
+  explain(query: string, id: string): Promise<readonly TermShare[]>;
   /** The index as bytes (docs/formats/rank-index.md), with all changes asked for before. */
   save(): Promise<Uint8Array>;
   /**
@@ -75,6 +83,7 @@ export function createSlimWasmEngine(module: WebAssembly.Module, options: WasmEn
         for (const id of batch) index.remove(id);
       });
     },
+    explain: async (query, id) => index.explain(canonicalTerms(analyzer.terms(query)), id),
     save: () => inOrder(() => index.save()),
     load: (saved) => inOrder(() => index.load(saved)),
     memoryBytes: () => index.memoryBytes(),

@@ -188,6 +188,23 @@ describe("the wasm engine", () => {
     expect(await engine.search("grape apple lemon")).toMatchObject([{ id: "a" }, { id: "b" }]);
   });
 
+  it("explains a score by the terms that add up to it", async () => {
+    const engine = createWasmEngine();
+    await engine.add([
+      { id: "a", text: "apple apple lemon" },
+      { id: "b", text: "lemon grape 认证" },
+    ]);
+    const [hit] = await engine.search("lemon apple zebra", { limit: 1 });
+    const shares = await engine.explain("lemon apple zebra apple", "a");
+    expect(shares).toMatchObject([
+      { term: "appl", termFrequency: 2, documentFrequency: 1 },
+      { term: "lemon", termFrequency: 1, documentFrequency: 2 },
+    ]);
+    expect(shares.reduce((sum, { score }) => sum + score, 0)).toBe(hit!.score);
+    expect(await engine.explain("zebra", "a")).toEqual([]);
+    expect(await engine.explain("apple", "nobody")).toEqual([]);
+  });
+
   it("refuses parameters without meaning, with a code", () => {
     for (const options of [{ k1: -1 }, { k1: 1001 }, { b: 1.1 }, { maxBytes: 1000 }, { maxBytes: Number.NaN }]) {
       expect(() => createWasmEngine(options)).toThrowError(expect.objectContaining({ code: "INVALID_PARAMETER" }));

@@ -2,7 +2,7 @@ import type { Analyzer } from "@runningtab/terms";
 import type { Bm25Parameters } from "../bm25.ts";
 import { RankerError } from "../ranker-error.ts";
 import { damagedIndex, readIndexFile, writeIndexFile, type IndexFile } from "./index-file.ts";
-import { rankSlots, type DocumentTable, type RankedSlot } from "./ranked-slots.ts";
+import { explainSlot, rankSlots, type DocumentTable, type RankedSlot, type TermShare } from "./ranked-slots.ts";
 import { createTermIndex, noNewSlot, type TermIndex } from "./term-index.ts";
 
 /** Documents by id over a term index: what the engine's calls do, one at a time and at once. */
@@ -12,6 +12,8 @@ export interface DocumentIndex {
   put(id: string, text: string): void;
   remove(id: string): void;
   /** The best documents that the filter accepts, at most `limit`; `terms` are distinct and in canonical order. */
+  /** What the terms add to the score of one document; nothing for an unknown one. */
+  explain(terms: readonly string[], id: string): readonly TermShare[];
   /** The index as bytes, the same for the same documents added in the same order. */
   save(): Uint8Array;
   /** Holds what was saved, in place of all before it. Throws, and then nothing has changed. */
@@ -139,6 +141,12 @@ export function createDocumentIndex(
         if (!fresh.importTerms(piece, file.documents.length)) throw damagedIndex("holds terms that cannot be");
       }
       become(fresh, file.documents);
+    },
+    explain(terms, id) {
+      const slot = slotById.get(id);
+      if (slot === undefined) return [];
+      refreshNorms();
+      return explainSlot(index, table, index.find(terms, removals), parameters, slot);
     },
     search(terms, limit, filter) {
       if (slotById.size === 0) return [];

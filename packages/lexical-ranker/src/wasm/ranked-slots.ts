@@ -1,4 +1,4 @@
-import { inverseDocumentFrequency, saturatedFrequency, type Bm25Parameters } from "../bm25.ts";
+import { inverseDocumentFrequency, saturatedFrequency, scoreBm25, type Bm25Parameters } from "../bm25.ts";
 import { compareCodePoints } from "../canonical-order.ts";
 import type { FoundTerm, TermIndex, WeightedTerm } from "./term-index.ts";
 
@@ -62,4 +62,35 @@ export function rankSlots(
   }
   ranked.sort((a, b) => b.score - a.score || compareCodePoints(a.id, b.id));
   return ranked.slice(0, k);
+}
+
+/** What one term of a query adds to a document's score. */
+export interface TermShare {
+  readonly term: string;
+  /** Occurrences in the document, at least 1. */
+  readonly termFrequency: number;
+  /** Documents that hold the term. */
+  readonly documentFrequency: number;
+  /** Above 0. */
+  readonly score: number;
+}
+
+/** The shares of the terms that the document in a slot holds, in the order given: the order in which they are added. */
+export function explainSlot(
+  index: TermIndex,
+  documents: DocumentTable,
+  terms: readonly FoundTerm[],
+  parameters: Bm25Parameters,
+  slot: number,
+): readonly TermShare[] {
+  const weighted = terms.map((term) => ({ ...term, weight: 1 }));
+  const frequencies = index.frequencies(weighted, Uint32Array.of(slot));
+  return terms.flatMap(({ term, documentFrequency }, column) => {
+    const termFrequency = frequencies[column]!;
+    if (termFrequency === 0) return [];
+    const documentLength = documents.lengthAt(slot);
+    const { averageLength, size: documentCount } = documents;
+    const statistics = { termFrequency, documentLength, averageLength, documentCount, documentFrequency };
+    return { term, termFrequency, documentFrequency, score: scoreBm25(statistics, parameters) };
+  });
 }
