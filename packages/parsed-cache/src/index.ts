@@ -25,7 +25,7 @@ export {
   type SyncOptions,
 } from "./documents/documents.ts";
 export type { FileSearchOptions } from "./documents/file-search.ts";
-export type { SourceFile } from "./documents/file-table.ts";
+export type { SkippedSource, SourceFile } from "./documents/file-table.ts";
 export type { GrepOptions } from "./documents/grep.ts";
 export type { SearchOptions } from "./documents/page-search.ts";
 export type { ParseProgress } from "./documents/parse-queue.ts";

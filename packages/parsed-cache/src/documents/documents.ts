@@ -11,7 +11,7 @@ import { keyText, type ParsedRecord, type RecordKey } from "../parsed-record.ts"
 import type { ParsedPart } from "../parts.ts";
 import type { RecordStore } from "../record-store.ts";
 import { createMemoryStore } from "../stores/memory.ts";
-import { createFileTable, type FileState, type SourceFile } from "./file-table.ts";
+import { createFileTable, type FileState, type SkippedSource, type SourceFile } from "./file-table.ts";
 import { type FileSearchOptions, searchFiles } from "./file-search.ts";
 import { type GrepOptions, grepPages } from "./grep.ts";
 import { createPageReader } from "./page-reader.ts";
@@ -35,6 +35,12 @@ export interface DocumentsOptions {
   readonly limits?: Partial<Limits>;
   /** Default: a pool of two children, closed with the documents. */
   readonly pool?: ParserPool;
+  /**
+   * Why the content of a path must not be read, in a few lower-case words, such as `secret by name`; `undefined` where it
+   * may be. Refused files are never parsed, what the store holds of them is deleted, and answers name them as skipped.
+   * Default: everything may be read.
+   */
+  readonly refuse?: (path: string) => string | undefined;
   /** Plain text to show where there is no record. */
   readonly fallback?: FallbackText;
   /** Milliseconds since 1970; default `Date.now`. */
@@ -42,6 +48,11 @@ export interface DocumentsOptions {
 }
 
 export interface SyncOptions {
+  /**
+   * What is there and cannot be in the manifest, each with its reason; searches name it, so that no hits prove nothing.
+   * Replaces what the sync before was told. Default: none.
+   */
+  readonly skipped?: readonly SkippedSource[];
   /** Resolve only when every file is parsed or has failed; default false. */
   readonly wait?: boolean;
   /** Ends this sync's waiting and parsing. Files that were not parsed stay pending until the next sync. */
@@ -98,10 +109,12 @@ export function createDocuments(options: DocumentsOptions): Documents {
   if (read === undefined) throw new TypeError("createDocuments needs either root or read.");
   const limits = withLimits(options.limits);
   const pool = options.pool ?? createParserPool({ parsers, limits });
-  const table = createFileTable();
+  const table = createFileTable(options.refuse);
   const reader = createPageReader(store, forget);
   const queue = createParseQueue({ table, store, pool, read, settings: { parsers, limits, now } });
   const pageSearch = index === undefined ? undefined : createPageSearch(index, table, reader);
+  /** Parses under way of records that were lost. */
+  const repairs = new Set<Promise<void>>();
   let syncing: Promise<unknown> = Promise.resolve();
 
   /** A lost record is parsed again: the files that showed it are pending. */
@@ -109,14 +122,29 @@ export function createDocuments(options: DocumentsOptions): Documents {
     for (const state of table.all()) {
       if (state.shown === undefined || keyText(state.shown.key) !== keyText(key)) continue;
       table.update(state.path, { shown: undefined });
-      // Whoever waits for it asks again; a failure is an outcome in the table.
-      if (state.hash === key.hash) void queue.parse(state).catch(() => undefined);
+      if (state.hash !== key.hash) continue;
+      // A failure is an outcome in the table.
+      const repair = queue.parse(state).catch(() => undefined);
+      repairs.add(repair);
+      void repair.then(() => repairs.delete(repair));
     }
   }
 
+  /** Asks; if records turned out to be lost, asks once more when they are parsed again. */
+  const onWholeRecords = async <Answer>(ask: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> => {
+    const answer = await ask();
+    if (repairs.size === 0) return answer;
+    await Promise.race([Promise.all(repairs), aborted(signal)]);
+    return ask();
+  };
+
   /** Takes the manifest and what the store already has; answers the files that have to be parsed. */
-  const takeManifest = async (files: Iterable<SourceFile>): Promise<readonly FileState[]> => {
-    table.replace(files);
+  const takeManifest = async (
+    files: Iterable<SourceFile>,
+    skipped: readonly SkippedSource[],
+  ): Promise<readonly FileState[]> => {
+    table.replace(files, skipped);
+    await forgetRefused();
     const unparsed: FileState[] = [];
     for (const state of table.all()) {
       if (needsParsing(state) && !(await queue.adopt(state))) unparsed.push(state);
@@ -133,9 +161,9 @@ export function createDocuments(options: DocumentsOptions): Documents {
   };
 
   return {
-    async sync(files, { wait = false, signal, onProgress } = {}) {
+    async sync(files, { skipped = [], wait = false, signal, onProgress } = {}) {
       signal?.throwIfAborted();
-      const taken = syncing.then(() => takeManifest(files));
+      const taken = syncing.then(() => takeManifest(files, skipped));
       syncing = taken.catch(() => undefined);
       const unparsed = await taken;
       let done = 0;
@@ -165,13 +193,16 @@ export function createDocuments(options: DocumentsOptions): Documents {
       const path = workspacePath(written, root);
       refuseCompanion(path, table);
       if (viewOptions.wait !== false) await settled(path, viewOptions.signal);
-      return viewFile(path, place, viewOptions, table, reader, fallback);
+      const show = () => viewFile(path, place, viewOptions, table, reader, fallback);
+      return viewOptions.wait === false ? show() : onWholeRecords(show, viewOptions.signal);
     },
 
-    grep: (pattern, grepOptions = {}) => grepPages(pattern, grepOptions, table, reader),
+    grep: (pattern, grepOptions = {}) =>
+      onWholeRecords(() => grepPages(pattern, grepOptions, table, reader), grepOptions.signal),
 
     async search(query, searchOptions) {
-      if (pageSearch !== undefined) return pageSearch.search(query, searchOptions);
+      if (pageSearch !== undefined)
+        return onWholeRecords(() => pageSearch.search(query, searchOptions), searchOptions?.signal);
       const message =
         "search needs an index: hand one to createDocuments, such as an engine of @runningtab/lexical-ranker.";
       throw new ParsedCacheError({ code: "unsupported", message });
@@ -216,6 +247,14 @@ export function createDocuments(options: DocumentsOptions): Documents {
       if (options.store === undefined) await store.close();
     },
   };
+
+  /** An earlier release, or an earlier name of the file, may have left its text in the store. */
+  async function forgetRefused(): Promise<void> {
+    for (const { hash, refused } of table.all()) {
+      if (refused === undefined || table.withHash(hash).some((other) => other.refused === undefined)) continue;
+      for (const { key } of await store.list(hash)) await store.delete(key);
+    }
+  }
 
   async function keyOfVersion(hash: ContentHash | undefined): Promise<RecordKey | undefined> {
     if (hash === undefined) return undefined;

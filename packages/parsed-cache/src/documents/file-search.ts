@@ -14,7 +14,7 @@ const NAME_WEIGHT = 2;
 
 /**
  * Finds files by name: paths that hold terms of the query, those with the rarest and most terms first. Whether a file
- * could be parsed does not matter, so nothing is ever skipped.
+ * could be parsed does not matter; what the manifest could not hold is skipped, since a closed folder hides names.
  */
 export function searchFiles(
   query: string,
@@ -46,7 +46,7 @@ export function searchFiles(
   }
   // Stable: equal scores stay in order of path.
   hits.sort((a, b) => (b.score ?? 0) - (a.score ?? 0));
-  return { hits: hits.slice(0, limit), searched: files.length, skipped: [], truncated: hits.length > limit };
+  return { hits: hits.slice(0, limit), searched: files.length, skipped: table.skipped, truncated: hits.length > limit };
 }
 
 function pathTerms({ path }: FileState): { all: ReadonlySet<string>; name: ReadonlySet<string> } {

@@ -50,7 +50,7 @@ export function createParseQueue({ table, store, pool, read, settings }: ParseQu
 
   /** The files that one parse settles. */
   const alike = (state: FileState): FileState[] =>
-    table.withHash(state.hash).filter((other) => jobName(other) === jobName(state));
+    table.withHash(state.hash).filter((other) => other.refused === undefined && jobName(other) === jobName(state));
 
   const show = (state: FileState, record: Pick<ParsedRecord, "key" | "status" | "reason" | "parsedAt">): void => {
     const { key, status, reason, parsedAt } = record;
@@ -154,6 +154,6 @@ export function createParseQueue({ table, store, pool, read, settings }: ParseQu
 }
 
 /** Whether some version of this file still has to be parsed. */
-export function needsParsing({ hash, shown, problem }: FileState): boolean {
-  return shown?.key.hash !== hash && problem === undefined;
+export function needsParsing({ hash, shown, problem, refused }: FileState): boolean {
+  return shown?.key.hash !== hash && problem === undefined && refused === undefined;
 }

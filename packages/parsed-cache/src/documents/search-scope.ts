@@ -21,7 +21,15 @@ export function searchScope(table: FileTable, paths: readonly string[] | undefin
     if (freshness.state === "current") continue;
     skipped.push({ path: state.path, reason: reasonFor(freshness.state, freshness.reason) });
   }
-  return { files, skipped };
+  const named = new Set(skipped.map(({ path }) => path));
+  const beside = table.skipped.filter(({ path }) => !named.has(path) && isSkipInScope(path, paths));
+  return { files, skipped: [...skipped, ...beside] };
+}
+
+/** A folder that was passed over also hides what a search inside of it would look for. */
+export function isSkipInScope(path: string, scope: readonly string[] | undefined): boolean {
+  if (isInScope(path.replace(/\/$/, ""), scope)) return true;
+  return path.endsWith("/") && scope!.some((entry) => entry.replace(/^\.\//, "").startsWith(path));
 }
 
 function reasonFor(state: string, reason: string | undefined): string {

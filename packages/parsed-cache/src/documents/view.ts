@@ -52,7 +52,7 @@ export async function viewFile(
   const shown = state?.shown?.status === "ok" ? state.shown : undefined;
   const read = shown === undefined ? undefined : await reader.read(shown.key);
   if (state === undefined || shown === undefined || read === undefined) {
-    return fallbackView(path, state, freshness, options, fallback);
+    return fallbackView(path, state, freshness, options, table, fallback);
   }
   const chosen = choosePages(place, options, read.pages) ?? (await finerPlace(place!, shown.key, reader));
   const {
@@ -83,19 +83,39 @@ async function fallbackView(
   state: FileState | undefined,
   freshness: ViewAnswer["freshness"],
   { maxCharacters = DEFAULT_MAX_CHARACTERS, offset = 0, signal }: ViewOptions,
+  table: FileTable,
   fallback: FallbackText | undefined,
 ): Promise<ViewAnswer> {
   const base = { path, freshness, source: "fallback", losses: [] } as const;
-  if (state === undefined) return { ...base, addresses: [], text: "", shown: "nothing shown: there is no such file" };
+  if (state === undefined) return { ...base, addresses: [], text: "", shown: `nothing shown: ${absence(path, table)}` };
   const sourceUpdatedAt = new Date(state.modifiedAtMs).toISOString();
-  const text = await fallback?.(path, signal);
+  const text = state.refused === undefined ? await fallback?.(path, signal) : undefined;
   if (text === undefined) {
-    const reason = freshness.reason ?? "it is not parsed yet";
-    return { ...base, addresses: [], text: "", shown: `nothing shown: ${reason}`, sourceUpdatedAt };
+    const reason = state.refused === undefined ? freshness.reason : `its content is not read (${state.refused})`;
+    return {
+      ...base,
+      addresses: [],
+      text: "",
+      shown: `nothing shown: ${reason ?? "it is not parsed yet"}`,
+      sourceUpdatedAt,
+    };
   }
   const cut = text.slice(offset, offset + maxCharacters);
   const shown = cut.length === text.length ? "fallback text shown" : cutWording("fallback text", offset, cut, text);
   return { ...base, addresses: [path], text: cut, shown, sourceUpdatedAt };
+}
+
+const NAMED_FILES = 3;
+
+/** What stands at a path that is no known file. */
+function absence(path: string, table: FileTable): string {
+  const { state, reason, recordHash } = table.freshness(path);
+  if (state === "failed") return `it was not read (${reason})`;
+  const inside = table.all().filter((file) => file.path.startsWith(`${path}/`));
+  if (inside.length === 0) return recordHash === undefined ? "there is no such file" : "the file is gone";
+  const named = inside.slice(0, NAMED_FILES).map((file) => formatAddress(file.path));
+  const more = inside.length > named.length ? ", …" : "";
+  return `it is a folder with ${inside.length} ${inside.length === 1 ? "file" : "files"}; view one of them: ${named.join(", ")}${more}`;
 }
 
 /** Whole pages, when pages are asked for or nothing in particular; `undefined` when `place` is a finer place. */

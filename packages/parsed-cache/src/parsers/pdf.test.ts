@@ -35,6 +35,12 @@ describe("PDF text", () => {
     expect(page!.text).toMatch(/^Outlays ?1\s+412$/);
   });
 
+  it("keeps the mark of a note apart from the figure that it hangs on", async () => {
+    const content = drawText("63,500", 50, 700) + drawText("6", 81, 703, 6) + drawText("21,985", 200, 700);
+    const [page] = ofType(await partsOf(parser, makePdf([content])), "page");
+    expect(page!.text).toMatch(/^63,500 +6\s+21,985$/);
+  });
+
   it("reads columns of prose one after the other", async () => {
     const left = Array.from({ length: 8 }, (_, n) => `left column line number ${"abcdefgh"[n]} runs on`);
     const right = Array.from({ length: 8 }, (_, n) => `right column line number ${"abcdefgh"[n]} runs on`);

@@ -1,6 +1,7 @@
 import type { DocumentParser, Limits } from "../document-parser.ts";
 import type { JsonValue, ParsedPart } from "../parts.ts";
 import { type OpenPdf, openPdf, type PdfPage, type PdfTextItem } from "./pdf/engine.ts";
+import { closeFigureGaps } from "./pdf/figure-gaps.ts";
 import { drawnText, hiddenItems } from "./pdf/invisible-text.ts";
 import { pageText, type PlacedItem } from "./pdf/page-text.ts";
 import { type Prescan, prescan } from "./pdf/prescan.ts";
@@ -81,7 +82,7 @@ interface PageReading {
 async function readPage(pdf: OpenPdf, page: PdfPage, isSuspect: boolean): Promise<PageReading> {
   const items = (await page.getTextContent()).items.filter((item) => "str" in item);
   const characters = items.reduce((sum, item) => sum + item.str.trim().length, 0);
-  const place = placer(page);
+  const place = placer(page, closeFigureGaps(items));
   if (!isSuspect && characters >= SPARSE_CHARACTERS) {
     return { text: pageText(items.flatMap(place)), coverage: "text", hidden: 0 };
   }
@@ -102,7 +103,7 @@ function coverageOf(text: string, images: number): Coverage {
 }
 
 /** Places items on the page as it is shown, each turned so that it reads from left to right. */
-function placer(page: PdfPage): (item: PdfTextItem) => PlacedItem[] {
+function placer(page: PdfPage, textOf: (item: PdfTextItem) => string): (item: PdfTextItem) => PlacedItem[] {
   const [va, vb, vc, vd, ve, vf] = page.getViewport({ scale: 1 }).transform as [
     number,
     number,
@@ -125,7 +126,7 @@ function placer(page: PdfPage): (item: PdfTextItem) => PlacedItem[] {
       { x: -x, y: -y },
       { x: -y, y: x },
     ][turn]!;
-    return [{ text: item.str, ...turned, width: item.width, size, turn }];
+    return [{ text: textOf(item), ...turned, width: item.width, size, turn }];
   };
 }
 

@@ -18,6 +18,7 @@ export interface PdfTextItem {
   readonly str: string;
   readonly transform: readonly number[];
   readonly width: number;
+  readonly fontName: string;
 }
 
 export interface OpenPdf {

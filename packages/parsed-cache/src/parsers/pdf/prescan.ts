@@ -1,4 +1,4 @@
-import { inflateSync, constants } from "node:zlib";
+import { decodeStream } from "./stream-filters.ts";
 
 /** What the raw bytes of a PDF say before it is opened. Doubt answers `true`: it costs time, not truth. */
 export interface Prescan {
@@ -10,11 +10,10 @@ export interface Prescan {
 
 const LARGE_IMAGE_PIXELS = 500_000;
 const MAX_DICTIONARY_BYTES = 2048;
-const MAX_CONTENT_BYTES = 16 * 1024 * 1024;
 const INVISIBLE = /\b3\s+Tr\b/;
 
 /**
- * Looks through the streams of a PDF with native inflate, because asking the engine for the drawing operators of every
+ * Looks through the streams of a PDF without the engine, because asking the engine for the drawing operators of every
  * page costs half as much again as the text itself. Stream dictionaries always stand in the open, also in encrypted
  * files and with object streams.
  */
@@ -55,13 +54,7 @@ function hidesText(file: Buffer, afterKeyword: number, dictionary: string): bool
   const end = file.indexOf("endstream", start);
   if (end < 0) return true;
   const raw = file.subarray(start, end);
-  const filters = dictionary.match(/\/\w+Decode\b/g) ?? [];
-  if (filters.length === 0) return INVISIBLE.test(raw.toString("latin1"));
-  if (filters.length > 1 || filters[0] !== "/FlateDecode") return true;
-  try {
-    const content = inflateSync(raw, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_CONTENT_BYTES });
-    return INVISIBLE.test(content.toString("latin1"));
-  } catch {
-    return true;
-  }
+  const filters = (dictionary.match(/\/(?:\w+Decode|Fl|A85|AHx|LZW)\b/g) ?? []).map((name) => name.slice(1));
+  const content = decodeStream(raw, filters);
+  return content === undefined || INVISIBLE.test(content.toString("latin1"));
 }

@@ -4,6 +4,8 @@ import type { Segment, TextItem, TextLine } from "./text-item.ts";
 const BASE_LINE_TOLERANCE = 0.45;
 const WORD_GAP = 0.15;
 const SEGMENT_GAP = 1;
+/** Part of the size of the figure before it below which a digit is a mark of a note, and no further digit. */
+const NOTE_MARK_SIZE = 0.75;
 
 /**
  * Groups items by base line, so that the figures of a table row stay on its line in their order, whatever the order in
@@ -29,17 +31,19 @@ export function groupByBaseLine(items: readonly TextItem[]): TextLine[] {
 }
 
 function joinSegments(items: readonly TextItem[], size: number): Segment[] {
-  const segments: { text: string; left: number; right: number }[] = [];
+  const segments: { text: string; left: number; right: number; size: number }[] = [];
   for (const item of items.toSorted((a, b) => a.x - b.x)) {
     const last = segments.at(-1);
     const right = item.x + item.width;
     const gap = last === undefined ? Infinity : item.x - last.right;
     if (last === undefined || gap >= SEGMENT_GAP * size) {
-      segments.push({ text: item.text, left: item.x, right });
+      segments.push({ text: item.text, left: item.x, right, size: item.size });
       continue;
     }
-    const needsSpace = gap >= WORD_GAP * size && !/\s$/.test(last.text) && !/^\s/.test(item.text);
-    last.text += (needsSpace ? " " : "") + item.text;
+    const isNoteMark = item.size < last.size * NOTE_MARK_SIZE && /\d$/.test(last.text) && /^\d/.test(item.text);
+    const isApart = (gap >= WORD_GAP * size && !/\s$/.test(last.text) && !/^\s/.test(item.text)) || isNoteMark;
+    last.text += (isApart ? " " : "") + item.text;
+    last.size = item.size;
     last.right = Math.max(last.right, right);
   }
   return segments.map(({ text, left, right }) => ({ text: text.trim(), left, right }));

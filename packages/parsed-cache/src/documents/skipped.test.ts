@@ -1,0 +1,97 @@
+import { createReferenceEngine } from "@runningtab/lexical-ranker";
+import { createDocuments, createRecordStore, renderAnswer } from "@runningtab/parsed-cache";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { workspaceFolder } from "../../test/workspace-folder.ts";
+
+const SKIPPED = [
+  { path: "closed/", reason: "permission denied" },
+  { path: "link.txt", reason: "a symbolic link, not followed" },
+];
+
+describe("what the manifest cannot hold", () => {
+  it("keeps searches from proving that nothing is there", async () => {
+    const folder = workspaceFolder({ "a.txt": "apples", "notes/b.txt": "pears" });
+    const documents = createDocuments({ root: folder.root, index: createReferenceEngine() });
+    onTestFinished(() => documents.close());
+    await documents.sync(folder.manifest(), { wait: true, skipped: SKIPPED });
+    for (const answer of [await documents.search("zebra"), await documents.grep("zebra")]) {
+      expect(answer.skipped).toEqual(SKIPPED);
+      expect(renderAnswer(answer)).toContain("No hits in 2 files, but that is not proven: 2 files");
+    }
+    expect((await documents.files("zebra")).skipped).toEqual(SKIPPED);
+    expect((await documents.grep("zebra", { paths: ["notes"] })).skipped).toEqual([]);
+    expect((await documents.grep("zebra", { paths: ["closed/deep"] })).skipped).toEqual([SKIPPED[0]]);
+  });
+
+  it("is named by a view for what it is, as are folders and files that never were", async () => {
+    const folder = workspaceFolder({ "a.txt": "apples", "notes/b.txt": "pears" });
+    const documents = createDocuments({ root: folder.root });
+    onTestFinished(() => documents.close());
+    await documents.sync(folder.manifest(), { wait: true, skipped: SKIPPED });
+    const shown = async (path: string) => (await documents.view(path)).shown;
+    expect(await shown("link.txt")).toBe("nothing shown: it was not read (a symbolic link, not followed)");
+    expect(await shown("closed/x.txt")).toBe("nothing shown: it was not read (in closed/: permission denied)");
+    expect(await shown("notes")).toBe("nothing shown: it is a folder with 1 file; view one of them: notes/b.txt");
+    expect(await shown("never.txt")).toBe("nothing shown: there is no such file");
+    await documents.sync(folder.manifest().filter(({ path }) => path !== "a.txt"));
+    expect(await shown("a.txt")).toBe("nothing shown: the file is gone");
+  });
+});
+
+describe("refused files", () => {
+  const refuse = (path: string) => (path.endsWith(".env") ? "secret by name" : undefined);
+
+  it("are never parsed, are skipped by name, and leave no text in the store", async () => {
+    const folder = workspaceFolder({ ".env": "TOKEN=hunter2", "a.txt": "apples" });
+    const store = createRecordStore();
+    const open = createDocuments({ root: folder.root, store, index: createReferenceEngine() });
+    await open.sync(folder.manifest(), { wait: true });
+    expect((await open.search("hunter2")).hits).toHaveLength(1);
+    await open.close();
+
+    const documents = createDocuments({
+      root: folder.root,
+      store,
+      index: createReferenceEngine(),
+      refuse,
+      fallback: async () => "TOKEN=hunter2",
+    });
+    onTestFinished(() => documents.close());
+    await documents.sync(folder.manifest(), { wait: true });
+    const answer = await documents.search("hunter2");
+    expect([answer.hits, answer.skipped]).toEqual([[], [{ path: ".env", reason: "secret by name" }]]);
+    const view = await documents.view(".env");
+    expect([view.text, view.shown]).toEqual(["", "nothing shown: its content is not read (secret by name)"]);
+    expect((await documents.text(".env")).text).toBeUndefined();
+    expect(await store.list()).toHaveLength(1);
+  });
+
+  it("do not take the record of an equal file", async () => {
+    const folder = workspaceFolder({ "x.env": "same", "a.txt": "same" });
+    const documents = createDocuments({ root: folder.root, refuse });
+    onTestFinished(() => documents.close());
+    await documents.sync(folder.manifest(), { wait: true });
+    expect((await documents.view("x.env")).text).toBe("");
+    expect((await documents.view("a.txt")).text).toBe("same");
+  });
+});
+
+describe("a lost record", () => {
+  it("is parsed again before the first search answers", async () => {
+    const folder = workspaceFolder({ "a.txt": "apples" });
+    const store = createRecordStore();
+    const open = async () => {
+      const documents = createDocuments({ root: folder.root, store, index: createReferenceEngine() });
+      onTestFinished(() => documents.close());
+      await documents.sync(folder.manifest(), { wait: true });
+      return documents;
+    };
+    await open();
+    for (const ask of ["search", "grep"] as const) {
+      const documents = await open();
+      for (const { key } of await store.list()) await store.delete(key);
+      const { hits, skipped } = await documents[ask]("apples");
+      expect([hits.length, skipped]).toEqual([1, []]);
+    }
+  });
+});
