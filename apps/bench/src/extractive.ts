@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BenchMisuse, type BenchOutput, parseOptions } from "./bench.ts";
 import { judgeRun, type RunJudgement } from "./extractive/judge-run.ts";
+import { runHandMade } from "./extractive/run-hand-made.ts";
 import { runTask } from "./extractive/run-task.ts";
 import { generateWorkspace, shapes } from "./workspaces/generate-workspace.ts";
+import { handMadeFolders } from "./workspaces/hand-made/hand-made-folders.ts";
 
 /** Share of the asked facts that has to be in the deliverable with the right citation. Nothing may be invented. */
 const TARGET_CITED = 0.9;
@@ -13,12 +15,14 @@ type Counts = Omit<RunJudgement, "problems">;
 
 /**
  * Runs the extractive model on generated workspaces through the command line, as a user would, and prints per shape how
- * many facts were asked, found, rightly cited and invented. Consecutive seeds go through all shapes.
+ * many facts were asked, found, rightly cited and invented. Consecutive seeds go through all shapes. With `--hand-made`
+ * it runs on the hand-made folders instead.
  */
 export async function run(args: readonly string[], output: BenchOutput): Promise<number> {
   const options = parseOptions(args, {
     seed: { type: "string", default: "1" },
     count: { type: "string", default: String(2 * shapes.length) },
+    "hand-made": { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   });
   const [first, count] = [Number(options.seed), Number(options.count)];
@@ -26,14 +30,22 @@ export async function run(args: readonly string[], output: BenchOutput): Promise
     throw new BenchMisuse("--seed and --count are whole numbers, --count at least 1.");
   }
   const byShape = new Map<string, Counts[]>();
-  for (let seed = first; seed < first + count; seed++) {
-    const { shape, judgement } = await runSeed(seed);
+  const add = (shape: string, source: string, judgement: RunJudgement): void => {
     byShape.set(shape, [...(byShape.get(shape) ?? []), judgement]);
-    for (const problem of judgement.problems) output.note(`seed ${seed} (${shape}): ${problem}`);
+    for (const problem of judgement.problems) output.note(`${source}: ${problem}`);
+  };
+  if (options["hand-made"]) {
+    for (const folder of handMadeFolders) add(folder.name, folder.name, await runHandMade(folder));
+  } else {
+    for (let seed = first; seed < first + count; seed++) {
+      const { shape, judgement } = await runSeed(seed);
+      add(shape, `seed ${seed} (${shape})`, judgement);
+    }
   }
   const rows = [...byShape].map(([shape, counts]) => ({ shape, ...total(counts) }));
   const all = { shape: "all", ...total([...byShape.values()].flat()) };
-  if (options.json) output.print(JSON.stringify({ first, count, shapes: rows, all }));
+  if (options.json)
+    output.print(JSON.stringify({ ...(options["hand-made"] ? {} : { first, count }), shapes: rows, all }));
   else for (const line of table([...rows, all])) output.print(line);
   return all.cited / all.asked >= TARGET_CITED && all.invented === 0 ? 0 : 1;
 }

@@ -17,6 +17,9 @@ export interface RunJudgement {
   readonly problems: readonly string[];
 }
 
+/** Characters that may stand around a value where it is stated. */
+const mostAround = 40;
+
 /** One statement of a deliverable. */
 interface Statement {
   readonly value: string;
@@ -51,7 +54,7 @@ async function judge(text: string, facts: readonly AskedFact[], documents: Docum
     }
     result.asked++;
     if (statement === undefined) problems.push(`not found: ${fact.ask} (${fact.value} at ${fact.address})`);
-    else if (!squeezed(statement.value).includes(squeezed(fact.value))) {
+    else if (!statesValue(statement.value, fact.value)) {
       result.wrong++;
       problems.push(
         `wrong: ${fact.ask} → ${statement.value} [${statement.address}], not ${fact.value} at ${fact.address}`,
@@ -86,6 +89,12 @@ function statementOf(text: string, ask: string): Statement | undefined {
     };
   }
   return undefined;
+}
+
+/** The value with little around it: a whole sentence that holds it somewhere does not say which it is. */
+function statesValue(stated: string, value: string): boolean {
+  const [whole, wanted] = [squeezed(stated), squeezed(value)];
+  return whole.includes(wanted) && whole.length <= wanted.length + mostAround;
 }
 
 /** At the expected place, and whoever opens the address sees the value there. */
