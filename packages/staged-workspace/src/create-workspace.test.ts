@@ -68,6 +68,14 @@ describe("a workspace", () => {
     expect(await workspace.baselineBytes("b.xlsx")).toBeUndefined();
   });
 
+  it("says what is there and was not read, without what is ignored", async () => {
+    const { root, open } = somePlace({ "a.txt": "one\n", "node_modules/x.js": "" });
+    const workspace = await open();
+    symlinkSync("a.txt", join(root, "link"));
+    await workspace.scan();
+    expect(workspace.unread).toEqual([{ path: "link", reason: "a symbolic link, not followed" }]);
+  });
+
   it("reports changes once, and the difference to the opening until it is gone", async () => {
     const { root, open } = somePlace({ "a.txt": "one" });
     const workspace = await open();

@@ -4,7 +4,7 @@ import { diffManifests } from "./diff-manifests.ts";
 import { createIgnoreRules } from "./ignore-rules.ts";
 import type { KnownFile } from "./known-file.ts";
 import { baselineFile, loadManifest, saveManifest, scanFile, type StoredManifest } from "./manifest-file.ts";
-import type { FileChange, Manifest, ManifestEntry, ScanResult } from "./manifest.ts";
+import type { FileChange, Manifest, ManifestEntry, ScanResult, SkippedPath } from "./manifest.ts";
 import { pathSegments } from "./path-rules.ts";
 import { notAFile, readFileInside } from "./read-file.ts";
 import { locate, resolveRoot } from "./resolve-inside.ts";
@@ -35,6 +35,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   let known = loadLastScan(stateFolder, root)?.files ?? atOpening.files;
   let manifest = manifestOf(known);
   let sinceBaseline = await markRewrites(diffManifests(baseline, manifest));
+  let unread: readonly SkippedPath[] = [];
   let isClosed = false;
 
   async function makeBaseline(): Promise<StoredManifest> {
@@ -48,7 +49,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   }
 
   async function scan(signal?: AbortSignal): Promise<ScanResult> {
-    const { files, skipped, hashed } = await scanNow(known, signal);
+    const { files, skipped, hashed, ...found } = await scanNow(known, signal);
     const scanned = manifestOf(files);
     const changes = await markRewrites(diffManifests(manifest, scanned));
     const all = await markRewrites(diffManifests(baseline, scanned));
@@ -57,6 +58,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     known = files;
     manifest = scanned;
     sinceBaseline = all;
+    unread = found.unread;
     return { manifest, changes, skipped };
   }
 
@@ -76,6 +78,9 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     root,
     get manifest() {
       return manifest;
+    },
+    get unread() {
+      return unread;
     },
     baseline,
     baselineGaps: atOpening.gaps,

@@ -137,7 +137,8 @@ describe("scanning a folder", () => {
     symlinkSync("../outside", join(root, "link-out"));
     symlinkSync(".", join(root, "loop"));
     execFileSync("mkfifo", [join(root, "pipe")]);
-    const { files, skipped } = await scan(root, new Map(), { ignore: ["*.tmp"] });
+    const { files, skipped, unread } = await scan(root, new Map(), { ignore: ["*.tmp"] });
+    expect(unread.map(({ path }) => path)).toEqual(["link", "link-out", "loop", "pipe"]);
     expect([...files.keys()]).toEqual([".gitignore", "deliverable.xlsx", "kept.txt"]);
     expect(skipped).toEqual([
       { path: ".~lock.report.ods#", reason: "ignored" },
@@ -211,8 +212,8 @@ describe("scanning a folder", () => {
     expect([...second.files.keys()]).toEqual(["file.txt", "folder/inside.txt"]);
     for (const [path, file] of second.files) expect(file).toBe(first.files.get(path));
     expect(second.skipped).toEqual([
-      { path: "file.txt", reason: "could not be read (EACCES); shown as last seen" },
-      { path: "folder/", reason: "could not be read (EACCES); shown as last seen" },
+      { path: "file.txt", reason: "permission denied; shown as last seen" },
+      { path: "folder/", reason: "permission denied; shown as last seen" },
     ]);
   });
 

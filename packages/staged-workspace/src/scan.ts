@@ -25,6 +25,8 @@ export interface FolderScan {
   /** Sorted by path, by code points. */
   readonly files: ReadonlyMap<string, KnownFile>;
   readonly skipped: readonly SkippedPath[];
+  /** Those of `skipped` that are there and not ignored. */
+  readonly unread: readonly SkippedPath[];
   /** How many files were read. */
   readonly hashed: number;
 }
@@ -36,6 +38,13 @@ const FILE_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants
 
 /** Out of descriptors or memory: the scan itself fails, since every further file would seem unreadable. */
 const EXHAUSTED: ReadonlySet<string | undefined> = new Set(["EMFILE", "ENFILE", "ENOMEM"]);
+
+/** The system's codes in a person's words. */
+const UNREADABLE: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EIO: "the disk could not read it (EIO)",
+};
 
 /**
  * Every regular file below the root with its hash. One folder after another is opened (see `openFolder`), its names are
@@ -51,14 +60,17 @@ export async function scanFolder(options: ScanOptions): Promise<FolderScan> {
   const files = new Map([...scan.files].toSorted(([one], [other]) => compareByCodePoint(one, other)));
   return {
     files,
-    skipped: scan.skipped.toSorted((one, other) => compareByCodePoint(one.path, other.path)),
+    skipped: inOrder([...scan.passedOver, ...scan.unread]),
+    unread: inOrder(scan.unread),
     hashed: scan.hashed,
   };
 }
 
 class Scan {
   readonly files = new Map<string, KnownFile>();
-  readonly skipped: SkippedPath[] = [];
+  /** Ignored, or gone meanwhile. */
+  readonly passedOver: SkippedPath[] = [];
+  readonly unread: SkippedPath[] = [];
   hashed = 0;
   readonly #options: ScanOptions;
   readonly #takeTurns: () => Promise<void> | undefined;
@@ -110,10 +122,13 @@ class Scan {
     }
     if (stats === undefined) {
       const isMangled = name.includes("\ufffd");
-      return this.#skip(path, isMangled ? "the name is no valid UTF-8" : "vanished during the scan");
+      return isMangled ? this.#skip(path, "the name is no valid UTF-8") : this.#vanished(path);
     }
     const isFolder = stats.isDirectory();
-    if (this.#options.isIgnored(path, isFolder)) return this.#skip(isFolder ? `${path}/` : path, "ignored");
+    if (this.#options.isIgnored(path, isFolder)) {
+      this.passedOver.push({ path: isFolder ? `${path}/` : path, reason: "ignored" });
+      return;
+    }
     if (isFolder) pending.push(`${path}/`);
     else if (stats.isSymbolicLink()) this.#skip(path, "a symbolic link, not followed");
     else if (!stats.isFile()) this.#skip(path, "no regular file");
@@ -166,7 +181,7 @@ class Scan {
     if (path === "" || EXHAUSTED.has(code as string | undefined)) throw scanFailed(this.#options.realRoot, path, cause);
     switch (code) {
       case "ENOENT":
-        return this.#skip(path, "vanished during the scan");
+        return this.#vanished(path);
       case "ELOOP":
       case "ENOTDIR":
       case "NOT_A_FILE":
@@ -174,10 +189,10 @@ class Scan {
         return this.#skip(path, "exchanged for something else during the scan");
       case "FILE_CHANGING":
         this.#keepKnown(path);
-        return this.#skip(path, "changed during every attempt to read it; shown as last seen");
+        return this.#skip(path, "changed during every attempt to read it");
       default:
         this.#keepKnown(path);
-        return this.#skip(path, `could not be read (${String(code)}); shown as last seen`);
+        return this.#skip(path, UNREADABLE[String(code)] ?? `could not be read (${String(code)})`);
     }
   }
 
@@ -192,9 +207,23 @@ class Scan {
     for (const [other, file] of known) if (other.startsWith(path)) this.files.set(other, file);
   }
 
-  #skip(path: string, reason: string): void {
-    this.skipped.push({ path, reason });
+  #vanished(path: string): void {
+    this.passedOver.push({ path, reason: "vanished during the scan" });
   }
+
+  #skip(path: string, reason: string): void {
+    this.unread.push({ path, reason: this.#isShown(path) ? `${reason}; shown as last seen` : reason });
+  }
+
+  /** Whether a path that was not read now has an entry of an earlier scan. */
+  #isShown(path: string): boolean {
+    if (!path.endsWith("/")) return this.files.has(path);
+    return this.files.keys().some((file) => file.startsWith(path));
+  }
+}
+
+function inOrder(paths: readonly SkippedPath[]): readonly SkippedPath[] {
+  return paths.toSorted((one, other) => compareByCodePoint(one.path, other.path));
 }
 
 function scanFailed(realRoot: string, path: string, cause: unknown): WorkspaceError {

@@ -57,6 +57,11 @@ export interface Workspace {
   readonly root: string;
   /** Of the last scan; after opening a state folder again, the last one of an earlier process. */
   readonly manifest: Manifest;
+  /**
+   * What is there and was not read by the last scan of this process, though nothing ignores it: links, special files,
+   * closed folders and files; in path order. Empty before that scan. Whoever searches the files has to say these too.
+   */
+  readonly unread: readonly SkippedPath[];
   /** The state at opening, `W_0`: when the state folder was first used. */
   readonly baseline: Manifest;
   /** Files of the baseline whose content was not kept, and why. */
