@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deliverablePaths, deliverableTexts } from "./deliverables.ts";
-import type { WorkspacePort } from "./tab-session.ts";
+import type { DocumentsPort, WorkspacePort } from "./tab-session.ts";
 
 function changed(...paths: readonly string[]): WorkspacePort {
   return {
@@ -48,6 +48,23 @@ describe("deliverables", () => {
       ],
     };
     expect(deliverablePaths(workspace, "gone.md run.md")).toEqual([]);
+  });
+
+  it("name the parts where a value may stand unseen", async () => {
+    const documents: DocumentsPort = {
+      sync: async () => {},
+      text: async (path) => ({ text: `text of ${path}` }),
+      record: async (path) => {
+        if (path === "broken.docx") throw new Error("no record");
+        const parts = path === "plan.xlsx" ? ["charts", "charts", "hidden-text"] : [];
+        return { parts: [{ type: "page" }, ...parts.map((kind) => ({ type: "loss", kind }))] };
+      },
+    };
+    expect(await deliverableTexts(changed("broken.docx", "a.md", "plan.xlsx"), documents, "")).toEqual([
+      { path: "a.md", text: "text of a.md" },
+      { path: "broken.docx", text: "text of broken.docx" },
+      { path: "plan.xlsx", text: "text of plan.xlsx", unread: ["chart"] },
+    ]);
   });
 
   it("say why a text cannot be read", async () => {

@@ -32,7 +32,32 @@ export async function deliverableTexts(
   if (documents === undefined) {
     return paths.map((path) => ({ path, text: undefined, reason: "no document reader is configured" }));
   }
-  return Promise.all(paths.map(async (path) => ({ path, ...(await documents.text(path)) })));
+  return Promise.all(
+    paths.map(async (path): Promise<DeliverableText> => {
+      const read = await documents.text(path);
+      if (read.text === undefined) return { path, ...read };
+      const unread = [...(read.unread ?? []), ...(await unreadParts(path, documents))];
+      return { path, text: read.text, ...(unread.length > 0 && { unread }) };
+    }),
+  );
+}
+
+/** Losses that may hide a value, by the kinds of the parsed-cache package, and what they are called. */
+const HIDING_LOSSES = new Map([
+  ["image-without-text", "image"],
+  ["page-without-text", "page that is an image"],
+  ["text-over-image", "page with text over an image"],
+  ["page-unreadable", "page that could not be read"],
+  ["charts", "chart"],
+  ["chart-sheets", "chart"],
+  ["embedded-objects", "embedded object"],
+  ["truncated", "part beyond the parser's limits"],
+]);
+
+async function unreadParts(path: string, documents: DocumentsPort): Promise<readonly string[]> {
+  const record = await documents.record?.(path).catch(() => undefined);
+  const losses = (record?.parts ?? []).filter(({ type }) => type === "loss");
+  return [...new Set(losses.flatMap(({ kind = "" }) => HIDING_LOSSES.get(kind) ?? []))];
 }
 
 function names(taskText: string, path: string): boolean {

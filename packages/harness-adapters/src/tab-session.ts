@@ -19,6 +19,10 @@ export interface DocumentsPort {
     | { readonly text: string; readonly unread?: readonly string[] }
     | { readonly text: undefined; readonly reason: string }
   >;
+  /** A file's record, for what its text leaves out: losses such as images and charts, where a value may stand unseen. */
+  record?(
+    path: string,
+  ): Promise<{ readonly parts: readonly { readonly type: string; readonly kind?: string }[] } | undefined>;
   /** Pages that match, best first, each with its best line. Absent: candidates rank by their paths alone. */
   search?(
     query: string,
