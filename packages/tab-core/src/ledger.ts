@@ -76,7 +76,14 @@ export function createLedger(store: EventStore, task: TaskId): Ledger {
         const tab = await current();
         const { events, excerpts } = (await decide(tab)) ?? { events: [] };
         const expectedSeq = tab.seq;
-        const { status } = await store.append(task, { key, expectedSeq, events, ...(excerpts && { excerpts }) });
+        const { status, seq } = await store.append(task, { key, expectedSeq, events, ...(excerpts && { excerpts }) });
+        // A head only grows. Going on would show entries of a history that is gone under the ids of a new one.
+        if (status === "conflict" && seq < expectedSeq) {
+          throw new TabError("TASK_PURGED", {
+            message: `Task ${task} was purged while this tab was open. Create a new tab for it.`,
+            data: { task },
+          });
+        }
         if (status === "duplicate") return { status, tab };
         if (status === "appended") {
           if (events.length === 0) return { status: "nothing", tab };

@@ -6,6 +6,8 @@ export type TabErrorCode =
   | "CALL_ID_REUSED"
   /** Other processes wrote first, more often than the tab tries again. */
   | "CONFLICT_UNRESOLVED"
+  /** The task was deleted from the store while a tab of it was open. */
+  | "TASK_PURGED"
   /** The store stayed locked by other processes. */
   | "STORE_BUSY"
   /** The store was written by a newer version of this package. */

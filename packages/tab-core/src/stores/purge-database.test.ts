@@ -58,6 +58,17 @@ describe("purging a store", () => {
     await store.close();
   });
 
+  it("is told to a tab that is still open on the task, at its next call", async () => {
+    const store = createSqliteStore({ file: join(temporaryFolder("store"), "tab.db") });
+    const tab = createTab({ store, task: "purged" });
+    await tab.open("Find out");
+    await store.purge!(["purged"]);
+    const call = { callId: "c1", turn: 1 };
+    await expect(tab.add(["anything"], call)).rejects.toMatchObject({ code: "TASK_PURGED" });
+    expect(await createTab({ store, task: "purged" }).add(["anything"], call)).toMatchObject({ ok: true });
+    await store.close();
+  });
+
   it("deletes while others write, and what they write stays", async () => {
     const file = join(temporaryFolder("store"), "tab.db");
     const [store, other] = [createSqliteStore({ file }), createSqliteStore({ file })];
