@@ -20,9 +20,12 @@ export interface Claim {
 
 /** Below this a number without a unit stands in nearly every text, and proves nothing by itself. */
 const smallNumber = 32;
-/** Of a longer value's words, the part that has to stand together. */
-const wordsNeeded = 0.7;
-const fewWords = 3;
+/** Of a value's words, the part that has to stand together, and within how many lines of each other: prose is reworded. */
+const wordings: readonly { readonly upTo: number; readonly part: number; readonly lines: number }[] = [
+  { upTo: 3, part: 1, lines: 1 },
+  { upTo: 7, part: 0.7, lines: 1 },
+  { upTo: Number.POSITIVE_INFINITY, part: 0.5, lines: 2 },
+];
 
 export function readClaim(value: string, about: { readonly text: string; readonly aliases: readonly string[] }): Claim {
   const written = value.normalize("NFKC");
@@ -111,10 +114,12 @@ function holdsWords(claim: Claim, text: WrittenText): boolean {
     const holding = text.lines.filter((line) => standsWhole(claim.folded, foldedLine(line)));
     return holding.length === 0 || holding.some((line) => !isTurned(claim.written, line));
   }
-  const needed = claim.terms.length <= fewWords ? claim.terms.length : Math.ceil(claim.terms.length * wordsNeeded);
+  const { part, lines } = wordings.find(({ upTo }) => claim.terms.length <= upTo)!;
+  const needed = Math.ceil(claim.terms.length * part);
   if (needed === 0 || claim.terms.filter((term) => text.terms.has(term)).length < needed) return false;
   return text.lines.some((line, at) => {
-    const near = new Set(standardAnalyzer.terms(text.lines.slice(Math.max(0, at - 1), at + 2).join("\n")));
+    const around = text.lines.slice(Math.max(0, at - lines), at + lines + 1).join("\n");
+    const near = new Set(standardAnalyzer.terms(around));
     return claim.terms.filter((term) => near.has(term)).length >= needed && !isTurned(claim.written, line);
   });
 }

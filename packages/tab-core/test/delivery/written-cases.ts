@@ -94,6 +94,11 @@ export const deliveredByHand: readonly WrittenCase[] = [
     "Fill in form B, attach receipts and send both to accounting",
     "Staff fill in form B, attach the receipts, and send it all to accounting.",
   ],
+  [
+    "complaints",
+    "Complaints are filed in writing with the ombudsman, who answers within the month and may forward them to the board",
+    "How to complain\n- Write to the ombudsman.\n- The ombudsman answers complaints in writing, within the month.\n- Some are forwarded.",
+  ],
   ["period", "Q3 2024", "Results of the third quarter of 2024"],
   ["period", "Q3 2024", "2024年第三季度业绩"],
   ["period", "Q3 2024", "Q3/2024 results"],
