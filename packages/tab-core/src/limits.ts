@@ -55,7 +55,7 @@ export const limits = {
   /** Observations without a change after which the status line comes all the same. */
   quietObservations: 10,
   /** Events, and paths listed by them, between two snapshots, at least … */
-  snapshotEvery: 100,
+  snapshotEvery: 500,
   /** … and on a large tab one part in this many of its entries and candidates. */
   snapshotShare: 20,
   /** How often a write is decided again because another process was first. */
