@@ -167,7 +167,7 @@ describe("freshness", () => {
     await open({});
     await open({});
     expect(pool.parsed).toHaveLength(1);
-    await open({ version: "2" });
+    await open({ version: "changed" });
     await open({ options: { other: true } });
     expect(pool.parsed).toHaveLength(3);
     expect(await store.list()).toHaveLength(3);
