@@ -103,6 +103,11 @@ export function entryOfHash(hash: u32, from: usize, length: u32, create: bool): 
   return entry;
 }
 
+/** Reads where the search for a hash begins. */
+export function touchSlot(hash: u32): u32 {
+  return load<u32>(table + ((<usize>(hash & (capacity - 1))) << 3));
+}
+
 /** The first entry with a hash, whatever its key; 0 without any. No entry is read: the hashes are in the table. */
 export function entryWithHash(hash: u32): usize {
   const last = capacity - 1;

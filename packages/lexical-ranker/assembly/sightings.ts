@@ -1,5 +1,5 @@
 import { addToken } from "./document";
-import { entryIfKeyIs, entryOfHash, entryWithHash, hashOf, setTarget, targetOf } from "./entries";
+import { entryIfKeyIs, entryOfHash, entryWithHash, hashOf, setTarget, targetOf, touchSlot } from "./entries";
 
 /**
  * Tokens seen in the text wait here for their entries to be looked up many at a time. Looking up is waiting for memory:
@@ -9,6 +9,7 @@ import { entryIfKeyIs, entryOfHash, entryWithHash, hashOf, setTarget, targetOf }
  */
 const most: u32 = 256;
 const sightings: usize = memory.data(256 * 16, 16);
+const kept: usize = memory.data(4, 4);
 const plainNumber: u32 = 1 << 31;
 let waiting: u32 = 0;
 
@@ -29,11 +30,20 @@ export function addSighting(from: usize, length: u32, isPlainNumber: bool): bool
 export function countSightings(): bool {
   const end = sightings + ((<usize>waiting) << 4);
   waiting = 0;
+  // What is read first is not used yet, so that no branch waits for it and many reads are under way at once.
+  let touched: u32 = 0;
   for (let at = sightings; at < end; at += 16) {
     const hash = hashOf(load<u32>(at), load<u32>(at, 4) & ~plainNumber);
     store<u32>(at, hash, 8);
-    store<u32>(at, <u32>entryWithHash(hash), 12);
+    touched |= touchSlot(hash);
   }
+  for (let at = sightings; at < end; at += 16) {
+    const entry = entryWithHash(load<u32>(at, 8));
+    store<u32>(at, <u32>entry, 12);
+    touched |= targetOf(entry);
+  }
+  // Kept, or a compiler would leave the reads out.
+  store<u32>(kept, touched);
   for (let at = sightings; at < end; at += 16) {
     const from = <usize>load<u32>(at);
     const length = load<u32>(at, 4) & ~plainNumber;
