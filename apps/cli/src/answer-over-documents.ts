@@ -38,7 +38,9 @@ export function pathsInside(workspace: Workspace, paths: readonly string[]): rea
     const isThere =
       path === "." ||
       workspace.manifest.has(path) ||
-      [...workspace.manifest.keys()].some((file) => file.startsWith(`${path}/`));
+      [...workspace.manifest.keys()].some((file) => file.startsWith(`${path}/`)) ||
+      // There and unread: the answer says so.
+      workspace.unread.some((one) => one.path === path || `${path}/`.startsWith(one.path));
     if (!isThere) throw misuse(`--path ${given} is no file or folder with files in ${workspace.root}.`);
     return path;
   });

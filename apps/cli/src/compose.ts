@@ -73,6 +73,7 @@ export async function openWorkspace(
 /** The parsed documents of a workspace: records in its state folder, pages ranked by the config's engine. Not yet synced. Closes its store with it. */
 export async function openDocuments({ root, stateFolder, config }: Ground): Promise<Documents> {
   const { createDocuments } = await import("@runningtab/parsed-cache");
+  const { isSecretPath } = await import("@runningtab/staged-workspace");
   const { createSqliteStore } = await import("@runningtab/parsed-cache/stores/sqlite");
   const store = createSqliteStore({ file: join(stateFolder, "records.sqlite") });
   const documents = createDocuments({
@@ -80,6 +81,8 @@ export async function openDocuments({ root, stateFolder, config }: Ground): Prom
     store,
     index: await createRankEngine(config),
     parsers: await parsersOf(config),
+    // Their text would lie in the record store, beyond the reach of whoever deletes the file.
+    refuse: (path) => (isSecretPath(path) ? "secret by name" : undefined),
   });
   return {
     ...documents,
@@ -138,7 +141,7 @@ export async function createFileDiffer(
   return {
     async diffFile(path) {
       await workspace.scan();
-      await documents.sync(workspace.manifest.values());
+      await documents.sync(workspace.manifest.values(), { skipped: workspace.unread });
       const change = workspace.changesSinceBaseline().find((one) => one.path === path);
       if (change === undefined) return undefined;
       const before = await inputBefore(change.kind === "move" ? change.from : path);

@@ -33,6 +33,7 @@ export async function withDocuments<T>(
   try {
     const progress = createProgress(settings.terminal, environment, "Parsing");
     await documents.sync(workspace.manifest.values(), {
+      skipped: workspace.unread,
       wait: true,
       signal,
       onProgress: ({ done, total, path }) => progress.update(done, total, path),

@@ -1,9 +1,10 @@
-import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describeWithData, temporaryFolder } from "@runningtab/test-kit";
 import { describe, expect, it } from "vitest";
 import { HOSTILE, makeOfficeWorkspace, sharedOfficeWorkspace } from "./office-workspace.ts";
-import { runCli } from "./run-cli.ts";
+import { runCli, writeFiles } from "./run-cli.ts";
 import { indexAnswer, parseOne, searchAnswer, viewAnswer } from "./shapes.ts";
 
 /** Every control character but tab and line feed, and what turns the writing direction around. */
@@ -24,6 +25,32 @@ describe("index", () => {
     const answer = parseOne(indexAnswer, json);
     expect(answer).toMatchObject({ files: 8, current: 6 });
     expect(answer.failed.map(({ path }) => path).sort()).toEqual(["damaged.docx", "image.bin"]);
+  });
+
+  it("says what is there and was not read, and keeps no text of what is secret by name", async () => {
+    const [root, state] = [temporaryFolder("workspace"), temporaryFolder("state")];
+    writeFiles(root, { "a.txt": "apples\n", ".env": "TOKEN=hunter2\n" });
+    symlinkSync("/etc/hostname", join(root, "link.txt"));
+    execFileSync("mkfifo", [join(root, "pipe")]);
+    const options = ["--workspace", root, "--state", state];
+    const { stdout } = await runCli(["index", ...options]);
+    expect(stdout.split("\n")).toEqual([
+      "2 files, 1 readable.",
+      "not read: .env (secret by name)",
+      "not read: link.txt (a symbolic link, not followed)",
+      "not read: pipe (no regular file)",
+      "",
+    ]);
+    const answer = parseOne(indexAnswer, (await runCli(["index", "--json", ...options])).stdout);
+    expect(answer.skipped.map(({ path }) => path)).toEqual(["link.txt", "pipe"]);
+    const search = await runCli(["search", "hunter2", ...options]);
+    expect(search.exitCode).toBe(1);
+    expect(search.stdout).toContain("not proven: 3 files could not be searched in full.");
+    const view = await runCli(["view", "link.txt", ...options]);
+    expect(view).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("a symbolic link, not followed") });
+    const stored = readdirSync(state, { recursive: true, encoding: "utf8" }).filter((path) => path.includes("sqlite"));
+    expect(stored.length).toBeGreaterThan(0);
+    for (const path of stored) expect(readFileSync(join(state, path), "latin1")).not.toContain("hunter2");
   });
 
   it("answers for an empty workspace", async () => {

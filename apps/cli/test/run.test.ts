@@ -277,10 +277,11 @@ describe("run with a scripted model over loopback", () => {
       { text: "Nothing to be done." },
       { text: "Nothing to be done." },
     ]);
-    const { exitCode } = await runCli(args);
+    const { exitCode, stdout } = await runCli(args);
     expect(exitCode).toBe(0);
+    expect(summaryIn(stdout).readLog).toBe(0);
     const [malformed, unknown, outside, edit] = toolMessages(requests[1]!).map((message) => message.content!);
-    expect(malformed).toContain("malformed");
+    expect(malformed).toMatch(/^The call was malformed: view needs path: a text\. Arguments of view: path, /);
     expect(unknown).toContain("teleport");
     expect(outside).toMatch(/outside|inside/);
     expect(outside).not.toContain("root:");

@@ -33,7 +33,7 @@ async function openBench(
     await documents.close();
     await workspace.close();
   });
-  await documents.sync(workspace.manifest.values(), { wait: true });
+  await documents.sync(workspace.manifest.values(), { wait: true, skipped: workspace.unread });
   const traces: RetrievalTrace[] = [];
   let board = "";
   const tools = toolsOf(options.arm ?? "dual", {
@@ -54,7 +54,7 @@ async function openBench(
     });
     // As after every batch: what was written becomes visible.
     await workspace.scan();
-    await documents.sync(workspace.manifest.values());
+    await documents.sync(workspace.manifest.values(), { skipped: workspace.unread });
     return answer.text;
   };
   return { root, traces, call, tools };
@@ -96,6 +96,29 @@ describe("reading tools", () => {
     const { call } = await openBench(FILES);
     expect(await call("view", { path: "notes.txt", mode: "visual" })).toContain("come later");
     expect(await call("view", { path: "nowhere.txt" })).toContain("missing");
+  });
+
+  it("name what is there and could not be read, and what is secret by name", async () => {
+    const root = temporaryFolder("workspace");
+    symlinkSync("/etc/hostname", join(root, "link.txt"));
+    const { call } = await openBench({ ...FILES, ".env": "TOKEN=hunter2\n" }, { root });
+    for (const [name, args] of [
+      ["search", { query: "hunter2" }],
+      ["grep", { pattern: "hunter2" }],
+    ] as const) {
+      const text = await call(name, args);
+      expect(text).toContain("No hits in 3 files, but that is not proven: 2 files could not be searched in full.");
+      expect(text).toContain("not searched: .env (secret by name)");
+      expect(text).toContain("not searched: link.txt (a symbolic link, not followed)");
+    }
+    expect(await call("list_dir")).toContain("[not read: link.txt (a symbolic link, not followed)]");
+    expect(await call("view", { path: "link.txt" })).toContain("it was not read (a symbolic link, not followed)");
+    expect(await call("view", { path: ".env" })).not.toContain("hunter2");
+  });
+
+  it("refuse a path outside in the spelling that was given", async () => {
+    const { call } = await openBench(FILES);
+    await expect(call("write", { path: "/etc/passwd", content: "x" })).rejects.toThrow('"/etc/passwd"');
   });
 
   it("grep, search and file_search answer with addresses and leave a trace", async () => {

@@ -101,6 +101,16 @@ describe("observe", () => {
     expect(session.turn).toBe(2);
   });
 
+  it("takes no error of a tool for a text that was read, and shows it to the model all the same", async () => {
+    const { session, tab } = await start({});
+    const refused = { ...shell("cat a.txt", "Refused: a.txt is out of reach"), isError: true as const };
+    const failed = { ...shell("cat b.txt", "beta\n[exit code 1]"), exitCode: 1 };
+    const [shown] = await session.observe([refused, failed]);
+    expect(shown).toBe("Refused: a.txt is out of reach");
+    expect(session.entriesOf(refused.callId)).toEqual([]);
+    expect((await tab.state()).log.map(({ paths }) => paths)).toEqual([["b.txt"]]);
+  });
+
   it("records a call that is handed over twice once", async () => {
     const { session, tab } = await start({});
     const outcome = shell("cat a.txt", "alpha");

@@ -9,7 +9,7 @@ import { mayWriteByDefault } from "./known-readers.ts";
 import { observationRecord } from "./observation-record.ts";
 import { recordIncomplete } from "./record-incomplete.ts";
 import { SYSTEM_BLOCK } from "./system-block.ts";
-import type { DocumentsPort, TabSession, TabSessionOptions, ToolOutcome } from "./tab-session.ts";
+import type { DocumentsPort, TabSession, TabSessionOptions, ToolOutcome, WorkspacePort } from "./tab-session.ts";
 import { createSessionTools, isTabTool, messageOf } from "./tab-tools.ts";
 
 const DEFAULT_MAX_OUTPUT_CHARACTERS = 50_000;
@@ -47,6 +47,8 @@ export function createTabSession(options: TabSessionOptions): TabSession {
     return result;
   }
 
+  let unreadAtSync = JSON.stringify(workspace?.unread ?? []);
+
   /** Runs a step whose failure must not reach the host. */
   async function admitting<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
     try {
@@ -63,8 +65,11 @@ export function createTabSession(options: TabSessionOptions): TabSession {
     const { changes } = await workspace.scan(signal && { signal });
     for (const change of changes) if (change.kind !== "delete" && change.kind !== "mode") own.add(change.path);
     if (changes.length > 0) await noteSourceChanges(changes, byAgent);
-    if (documents !== undefined && changes.length > 0)
-      await documents.sync(workspace.manifest.values(), signal && { signal });
+    // A new link changes no file, and is yet something that searches have to name.
+    const unread = JSON.stringify(workspace.unread ?? []);
+    if (documents === undefined || (changes.length === 0 && unread === unreadAtSync)) return;
+    unreadAtSync = unread;
+    await documents.sync(workspace.manifest.values(), { ...skippedOf(workspace), ...(signal && { signal }) });
   }
 
   /** Only paths that the tab has met matter to it: unpacking ten thousand files must not write ten thousand events. */
@@ -91,7 +96,7 @@ export function createTabSession(options: TabSessionOptions): TabSession {
     ofTurn: number,
     signal?: AbortSignal,
   ): Promise<void> {
-    if (entries.has(outcome.callId)) return;
+    if (entries.has(outcome.callId) || outcome.isError) return;
     const result = await capture.capture(
       { ...outcome, output: shown, turn: ofTurn },
       { root: root!, stat, ...(workspace && { paths: () => workspace.manifest.keys() }), ...(signal && { signal }) },
@@ -165,7 +170,9 @@ export function createTabSession(options: TabSessionOptions): TabSession {
       if (options.interactive === true && asksSomething(finalMessage)) return undefined;
       const check = await inOrder(async () => {
         await admitting("changed files", () => followWrites(undefined, false));
-        await admitting("documents", async () => documents?.sync(workspace?.manifest.values() ?? [], { wait: true }));
+        await admitting("documents", async () =>
+          documents?.sync(workspace?.manifest.values() ?? [], { ...skippedOf(workspace), wait: true }),
+        );
         return admitting("finish check", async () => {
           const taskText = (await tab.state()).taskText ?? "";
           const deliverables = workspace && (await deliverableTexts(workspace, documents, taskText));
@@ -188,6 +195,10 @@ export function createTabSession(options: TabSessionOptions): TabSession {
       return deliverablePaths(workspace, (await tab.state()).taskText ?? "");
     },
   };
+}
+
+function skippedOf(workspace: WorkspacePort | undefined): { readonly skipped?: NonNullable<WorkspacePort["unread"]> } {
+  return workspace?.unread === undefined ? {} : { skipped: workspace.unread };
 }
 
 /** The tab's view of the files' texts. */

@@ -24,6 +24,32 @@ describe("deliverables", () => {
     expect(deliverablePaths(workspace, "Write something")).toEqual(["out/table.csv", "report.docx"]);
   });
 
+  it("are no scratch by name, and no file of before that the task does not name", () => {
+    const workspace: WorkspacePort = {
+      ...changed(),
+      changesSinceBaseline: () => [
+        { kind: "create", path: "scratch_notes.txt" },
+        { kind: "create", path: "tmp-1.csv" },
+        { kind: "create", path: "template.md" },
+        { kind: "modify", path: "input.txt" },
+        { kind: "modify", path: "my-rules.md" },
+        { kind: "modify", path: "rules.md" },
+      ],
+    };
+    expect(deliverablePaths(workspace, "Write rules.md.")).toEqual(["rules.md", "template.md"]);
+  });
+
+  it("include a named file that was written again with the bytes it had", () => {
+    const file = (path: string, modifiedAtMs: number) =>
+      [path, { path, hash: "sha256:a", size: 1, modifiedAtMs }] as const;
+    const workspace: WorkspacePort = {
+      ...changed(),
+      baseline: new Map([file("rules.md", 1), file("source.md", 1)]),
+      manifest: new Map([file("rules.md", 2), file("source.md", 1)]),
+    };
+    expect(deliverablePaths(workspace, "Write rules.md from source.md")).toEqual(["rules.md"]);
+  });
+
   it("include what the task names, wherever it lies", () => {
     expect(deliverablePaths(changed("tmp/answer.md", "tmp/other.md"), "Put it into tmp/answer.md.")).toEqual([
       "tmp/answer.md",

@@ -11,7 +11,11 @@ export interface DocumentsPort {
       readonly size: number;
       readonly modifiedAtMs: number;
     }>,
-    options?: { readonly wait?: boolean; readonly signal?: AbortSignal },
+    options?: {
+      readonly wait?: boolean;
+      readonly signal?: AbortSignal;
+      readonly skipped?: readonly { readonly path: string; readonly reason: string }[];
+    },
   ): Promise<void>;
   /** Plain text of a file's record now, for the delivery check; `undefined` when it has none, with the reason. */
   text(path: string): Promise<
@@ -37,6 +41,10 @@ export interface WorkspacePort {
     string,
     { readonly path: string; readonly hash: string; readonly size: number; readonly modifiedAtMs: number }
   >;
+  /** What is there and the last scan did not read, with reasons; handed on to the documents. */
+  readonly unread?: readonly { readonly path: string; readonly reason: string }[];
+  /** The files when the task began; tells a file that was written again with the same bytes. */
+  readonly baseline?: ReadonlyMap<string, { readonly hash: string; readonly modifiedAtMs: number }>;
   /** Reports what changed since the scan before. */
   scan(options?: { readonly signal?: AbortSignal }): Promise<{
     readonly changes: readonly {
@@ -93,6 +101,11 @@ export interface ToolOutcome {
   readonly callId: string;
   readonly cwd?: string;
   readonly exitCode?: number;
+  /**
+   * The tool did not do what it was asked (unknown, malformed, refused, broken): its output is the harness's words, no
+   * text of a file, and never becomes a log entry. A shell command that ran and failed is none of these.
+   */
+  readonly isError?: true;
 }
 
 /** A tool that the session offers to the harness. Safe to run in parallel; never rejects. */
@@ -129,7 +142,10 @@ export interface TabSession {
   onCompact(): Promise<string>;
   /** The log entries that hold a recorded call's output; empty for a call that showed no content or is unknown. */
   entriesOf(callId: string): readonly LogId[];
-  /** Deliverables so far: what the task names or the agent made, without scratch. Empty without a workspace. */
+  /**
+   * Deliverables so far: new files without scratch, and files that the task names and that were written since it began.
+   * Empty without a workspace.
+   */
   deliverables(): Promise<readonly string[]>;
   /** What could not be recorded, in plain words; empty when the record is whole. */
   readonly gaps: readonly string[];

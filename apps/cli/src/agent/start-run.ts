@@ -65,6 +65,7 @@ export async function startRun(start: {
     await tab.open(task);
     const progress = createProgress(terminal, environment, "Parsing");
     await documents.sync(workspace.manifest.values(), {
+      skipped: workspace.unread,
       wait: true,
       signal: interrupt.requested,
       onProgress: ({ done, total, path }) => progress.update(done, total, path),

@@ -3,6 +3,7 @@ import { describeCall, type SessionTool, type TabSession, type ToolOutcome } fro
 import { jsonSchema, tool, type JSONSchema7, type ToolSet } from "ai";
 import { messageOf } from "../cli-error.ts";
 import type { AgentTool, ToolAnswer, ToolCall } from "./agent-tool.ts";
+import { malformedCall } from "./malformed-call.ts";
 import type { RequestedCall } from "./model-step.ts";
 import type { ToolResultItem } from "./transcript.ts";
 
@@ -77,6 +78,7 @@ async function execute(
       output: answer.text,
       callId: context.callId,
       ...(answer.exitCode !== undefined && { exitCode: answer.exitCode }),
+      ...(answer.isError && { isError: true as const }),
     },
     providerCallId: call.providerCallId,
     isError,
@@ -89,18 +91,23 @@ async function answerTo(
   agentTool: AgentTool | undefined,
   tabTool: SessionTool | undefined,
 ): Promise<{ readonly answer: ToolAnswer; readonly isError: boolean }> {
-  const failed = (text: string) => ({ answer: { text, exitCode: 1 }, isError: true });
-  if (call.problem !== undefined) return failed(`The call of ${call.tool} was malformed: ${call.problem}`);
+  const failed = (text: string) => ({ answer: { text, isError: true as const }, isError: true });
+  const isKnown = agentTool !== undefined || tabTool !== undefined;
   try {
+    // What does not fit a tool's arguments is worded below; the rest, such as broken JSON, by who found it.
+    const isMisfit = agentTool?.parameters.safeParse(call.args).success === false;
+    if (call.problem !== undefined && isKnown && !isMisfit)
+      return failed(`The call of ${call.tool} was malformed: ${call.problem}`);
     if (tabTool !== undefined) {
       const reply = await tabTool.execute(asJson(call.args), context);
       return { answer: { text: reply.text }, isError: !reply.ok };
     }
     if (agentTool === undefined) return failed(`There is no tool called ${call.tool}.`);
     const args = agentTool.parameters.safeParse(call.args);
-    if (!args.success) return failed(`The call of ${call.tool} was malformed: ${args.error.message}`);
+    if (!args.success) return failed(malformedCall(call.tool, agentTool.parameters, args.error));
     const answer = await agentTool.execute(args.data, context);
-    return { answer, isError: answer.exitCode !== undefined && answer.exitCode !== 0 };
+    const hasFailed = answer.exitCode !== undefined && answer.exitCode !== 0;
+    return { answer, isError: hasFailed || answer.isError === true };
   } catch (cause) {
     if (context.signal.aborted) throw cause;
     return failed(`${call.tool} failed: ${messageOf(cause)}`);

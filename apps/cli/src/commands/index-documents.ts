@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { Environment } from "../environment.ts";
+import { plural } from "../plural.ts";
 import { addSharedOptions, resolveSettings, type SharedOptions } from "../settings.ts";
 import { withDocuments } from "../with-documents.ts";
 
@@ -17,14 +18,18 @@ export function register(program: Command, environment: Environment): void {
             files: files.length,
             current: files.filter(({ freshness }) => freshness.state === "current").length,
             failed: failed.map(({ path, freshness }) => ({ path, reason: freshness.reason ?? "" })),
+            skipped: workspace.unread,
           });
           return;
         }
-        settings.terminal.print(`${files.length} files, ${files.length - failed.length} readable.`);
+        settings.terminal.print(`${plural(files.length, "file")}, ${files.length - failed.length} readable.`);
         const { formatAddress } = await import("@runningtab/parsed-cache");
+        const unread = [
+          ...failed.map(({ path, freshness }) => ({ path, reason: freshness.reason ?? "no reason given" })),
+          ...workspace.unread,
+        ];
         // As an address, so that a line feed in a name starts no line of its own.
-        for (const { path, freshness } of failed)
-          settings.terminal.print(`not read: ${formatAddress(path)} (${freshness.reason ?? "no reason given"})`);
+        for (const { path, reason } of unread) settings.terminal.print(`not read: ${formatAddress(path)} (${reason})`);
       });
     });
 }

@@ -47,7 +47,11 @@ async function answer({ sandbox }: Pick<ToolContext, "sandbox">, command: Sandbo
     return { text: outcomeText(outcome, command.timeoutMs), exitCode: outcome.exitCode };
   } catch (error) {
     if (!HarnessError.isInstance(error)) throw error;
-    return { text: `Refused: ${error.message} Use view, grep, search, edit and write instead.`, exitCode: 126 };
+    return {
+      text: `Refused: ${error.message} Use view, grep, search, edit and write instead.`,
+      exitCode: 126,
+      isError: true,
+    };
   }
 }
 

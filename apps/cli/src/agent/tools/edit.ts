@@ -20,22 +20,22 @@ export function createEditTool({ workspace }: Pick<ToolContext, "workspace">): A
       const path = workspacePath(given, workspace.root);
       const expected = hashOf(wanted);
       if (expected === "malformed")
-        return { text: `edit: expectedHash must be a hash as view shows it, or left out.`, exitCode: 1 };
+        return { text: `edit: expectedHash must be a hash as view shows it, or left out.`, isError: true };
       const file = await workspace.read(path);
-      if (file === undefined) return { text: `edit: there is no file ${path}. Use write to make one.`, exitCode: 1 };
+      if (file === undefined) return { text: `edit: there is no file ${path}. Use write to make one.`, isError: true };
       if (expected !== undefined && expected !== file.hash)
         return writeAnswer(path, { status: "conflict", found: file.hash }, 0);
       const text = decodeText(file.bytes);
       if (text === undefined) {
         return {
           text: `edit: ${path} is no plain text. Write it anew with write, or change it with python.`,
-          exitCode: 1,
+          isError: true,
         };
       }
       const count = text.split(old).length - 1;
       if (count !== 1) {
         const found = count === 0 ? "does not occur" : `occurs ${count} times; give more of its surroundings`;
-        return { text: `edit: the passage ${found} in ${path}. Nothing was changed.`, exitCode: 1 };
+        return { text: `edit: the passage ${found} in ${path}. Nothing was changed.`, isError: true };
       }
       const bytes = new TextEncoder().encode(text.replace(old, () => replacement));
       return writeAnswer(path, await workspace.write(path, bytes, { expectedHash: file.hash }), bytes.length);

@@ -26,6 +26,6 @@ export function writeAnswer(
   const found = result.found === undefined ? "it is gone" : `it is now ${result.found}`;
   return {
     text: `Refused: ${path} is another version by now (${found}). View it again before you change it.`,
-    exitCode: 1,
+    isError: true,
   };
 }

@@ -12,7 +12,7 @@ export function freshnessLabel(freshness: Freshness): string {
     case "failed":
       return `failed: ${freshness.reason ?? "could not be read"}`;
     case "missing":
-      return "missing: the file is gone";
+      return freshness.recordHash === undefined ? "missing" : "missing: the file is gone";
     default:
       return freshness.state satisfies never;
   }

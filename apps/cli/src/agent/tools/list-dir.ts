@@ -1,4 +1,5 @@
-import type { Manifest } from "@runningtab/staged-workspace";
+import { formatAddress } from "@runningtab/parsed-cache";
+import type { Manifest, Workspace } from "@runningtab/staged-workspace";
 import { z } from "zod";
 import { type AgentTool, defineTool } from "../agent-tool.ts";
 import type { ToolContext } from "../tool-context.ts";
@@ -22,9 +23,22 @@ export function createListDirTool(
     mayWrite: false,
     async execute({ path = "", depth = DEFAULT_DEPTH }) {
       const folder = workspacePath(path, workspace.root);
-      return { text: listing(workspace.manifest, folder, depth, options.sizes) };
+      const listed = listing(workspace.manifest, folder, depth, options.sizes);
+      return { text: [listed, ...unreadLines(workspace.unread, folder)].join("\n") };
     },
   });
+}
+
+const MOST_UNREAD = 20;
+
+/** What lies in a folder and could not be read: it is there, though no tool shows it. */
+function unreadLines(unread: Workspace["unread"], folder: string): readonly string[] {
+  const inside = unread.filter(({ path }) => folder === "" || path.startsWith(`${folder}/`));
+  const lines = inside
+    .slice(0, MOST_UNREAD)
+    .map(({ path, reason }) => `[not read: ${formatAddress(path)} (${reason})]`);
+  const rest = inside.length - lines.length;
+  return rest > 0 ? [...lines, `[not read: ${rest} more]`] : lines;
 }
 
 /** One line a file (`path (size)`), one a folder that lies deeper than `depth` (`path/ (12 files)`), in path order. */

@@ -32,7 +32,8 @@ export function createViewTool({ documents, workspace }: Pick<ToolContext, "docu
     mayWrite: false,
     async execute({ path, pages, offset, mode }, { signal }) {
       if (mode === "visual") {
-        return { text: "view: pages as images come later. Use mode text; what a page lacks is named at its end." };
+        const text = "view: pages as images come later. Use mode text; what a page lacks is named at its end.";
+        return { text, isError: true };
       }
       const answer = await documents.view(workspacePath(path, workspace.root), {
         maxCharacters: MOST_CHARACTERS,
@@ -40,7 +41,8 @@ export function createViewTool({ documents, workspace }: Pick<ToolContext, "docu
         ...(pages !== undefined && { pages }),
         ...(offset !== undefined && { offset }),
       });
-      return { text: viewText(answer) };
+      // Nothing stands there to be read, let alone cited.
+      return { text: viewText(answer), ...(answer.addresses.length === 0 && { isError: true }) };
     },
   });
 }

@@ -17,7 +17,7 @@ export function createWriteTool({ workspace }: Pick<ToolContext, "workspace">): 
       const path = workspacePath(given, workspace.root);
       const expected = hashOf(wanted);
       if (expected === "malformed")
-        return { text: `write: expectedHash must be a hash as view shows it, or left out.`, exitCode: 1 };
+        return { text: `write: expectedHash must be a hash as view shows it, or left out.`, isError: true };
       const bytes = await bytesFor(path, content);
       const result = await workspace.write(path, bytes, expected === undefined ? {} : { expectedHash: expected });
       return writeAnswer(path, result, bytes.length);

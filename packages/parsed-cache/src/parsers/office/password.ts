@@ -27,7 +27,7 @@ export async function openEncrypted(bytes: Uint8Array, password: string | undefi
 export function passwordNeeded(): ParsedCacheError {
   return new ParsedCacheError({
     code: "password-needed",
-    message: "The file is encrypted with a password. Hand the password in, or save a copy without one.",
+    message: "The file is encrypted with a password. Save a copy without one, or parse it alone with its password.",
   });
 }
 
