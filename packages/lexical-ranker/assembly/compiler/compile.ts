@@ -64,10 +64,10 @@ export function moduleSource(bytes: Uint8Array, sourcesHash: string): string {
     "// Generated from assembly/ by `pnpm run build:wasm`; do not edit.",
     "",
     "/** SHA-256 of what the module was compiled from, see assembly/compiler/compile.ts. */",
-    `export const wasmSourcesHash = "${sourcesHash}";`,
+    `export const wasmSourcesHash: string = "${sourcesHash}";`,
     "",
     `/** The compiled module, ${bytes.length} bytes, as base64. */`,
-    "export const wasmModuleBase64 =",
+    "export const wasmModuleBase64: string =",
     `  "${Buffer.from(bytes).toString("base64")}";`,
     "",
   ].join("\n");
