@@ -10,7 +10,9 @@ import type { Answer } from "./find-answer.ts";
 /** Within this distance the versions of a document decide, beyond it the better match does. */
 const versionMargin = 0.25;
 /** What an outdated document costs against one of another family. */
-const outdatedPenalty = 0.2;
+const outdatedPenalty = 0.3;
+/** Within this distance a later document that says that something changed decides over an earlier one. */
+const changeMargin = 0.3;
 
 /**
  * The answer to give, or `undefined` without any. Of several versions of one document the one counts that the wish
@@ -36,12 +38,23 @@ export function chooseAnswer(answers: readonly Answer[], wish: VersionWish): Ans
           other.answer.path !== one.answer.path &&
           other.answer.score >= one.answer.score - versionMargin &&
           compareVersions(other.marks, one.marks, wish) < 0,
-      ),
+      ) && !rated.some((other) => overtakes(other.answer, one.answer)),
   );
   const [best] = left.toSorted(
     (one, other) => other.score - one.score || compareText(one.answer.address, other.answer.address),
   );
   return best?.answer;
+}
+
+function overtakes(later: Answer, earlier: Answer): boolean {
+  return (
+    later.isChange === true &&
+    later.date !== undefined &&
+    earlier.date !== undefined &&
+    later.date > earlier.date &&
+    later.path !== earlier.path &&
+    later.score >= earlier.score - changeMargin
+  );
 }
 
 /** The marks of the file's path; those of its title where the path has none. */

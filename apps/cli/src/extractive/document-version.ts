@@ -18,9 +18,9 @@ export interface VersionWish {
 }
 
 const finalMark =
-  /(?<![\p{L}\p{N}])(?:final|signed|approved|amended|executed|agreed|binding|endversion|final version|in force)(?![\p{L}])|最终|终稿|定稿|签署|正式/iu;
+  /(?<![\p{L}\p{N}])(?:final|signed|approved|amended|executed|agreed|binding|endversion|final version|in force|current|valid|effective|adopted|aktuell|gültig)(?![\p{L}])|最终|终稿|定稿|签署|正式|现行|有效/iu;
 const outdatedMark =
-  /(?<![\p{L}\p{N}])(?:draft|drafts|superseded|old|obsolete|outdated|archive|archived|previous|deprecated|withdrawn|copy|backup|not agreed|entwurf|wip|v0)(?![\p{L}])|草稿|草案|初稿|旧版|作废|归档/iu;
+  /(?<![\p{L}\p{N}])(?:draft|drafts|superseded|replaced|old|older|obsolete|outdated|archive|archives|archived|previous|former|expired|retired|legacy|historic|historical|history|deprecated|withdrawn|cancelled|copy|backup|not agreed|no longer valid|out of date|entwurf|veraltet|archiv|alt|wip|v0)(?![\p{L}])|草稿|草案|初稿|旧版|作废|归档|失效|废止|历史/iu;
 const numberMark =
   /(?<![\p{L}\p{N}])(?:v|ver|version|rev|revision|r)[ ._-]?(\d{1,3})(?:\.(\d{1,3}))?(?![\p{L}\p{N}])|第(\d{1,2})版/iu;
 const dateMark = /(?<!\d)((?:19|20)\d{2})(?:[-_. ]?(0[1-9]|1[0-2])(?:[-_. ]?(0[1-9]|[12]\d|3[01]))?)?(?!\d)/u;

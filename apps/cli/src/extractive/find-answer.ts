@@ -1,9 +1,12 @@
-import { type FoundValue, findValues, kindsOf, monthsIn, type ValueKind } from "./find-values.ts";
+import { findValues, kindsOf, monthsIn, type ValueKind, yearsIn } from "./find-values.ts";
 import { placeholderValue, tentativeWords } from "./lexicon.ts";
+import { isNameLike } from "./name-like.ts";
 import type { PageReading } from "./read-page.ts";
+import { edgeOf, valueOfSentence } from "./sentence-value.ts";
+import { settledText, statesChange } from "./settled-text.ts";
 import type { Statement } from "./statement.ts";
-import { prepare, type PreparedText, spacedWords } from "./text-terms.ts";
-import { type Ask, type AskTerm, holdsTerm } from "./understand-ask.ts";
+import { prepare, type PreparedText } from "./text-terms.ts";
+import { type Ask, type AskTerm, holdsTerm, isRelatedTo } from "./understand-ask.ts";
 
 /** A possible answer. */
 export interface Answer {
@@ -14,6 +17,10 @@ export interface Answer {
   readonly path: string;
   /** Title of the page, for version marks. */
   readonly title: string;
+  /** When the document was made, ISO, as far as it says. */
+  readonly date?: string;
+  /** Present when the place says that something changed. */
+  readonly isChange?: true;
   /** From 0; above about 1 everything fits. Compares answers to the same ask. */
   readonly score: number;
 }
@@ -30,16 +37,17 @@ const namedSourceBonus = 0.5;
 export function findAnswers(ask: Ask, path: string, reading: PageReading): readonly Answer[] {
   const found: Answer[] = [];
   for (const statement of reading.statements) {
-    const answer = answerFrom(ask, path, reading.title, statement);
+    const answer = answerFrom(ask, path, reading, statement);
     if (answer !== undefined) found.push(answer);
   }
   return found.toSorted((one, other) => other.score - one.score);
 }
 
-function answerFrom(ask: Ask, path: string, title: string, statement: Statement): Answer | undefined {
-  const value = statement.type === "sentence" ? valueOfSentence(ask, statement) : fittingValue(ask, statement);
-  if (value === undefined) return undefined;
-  const kinds = kindsOf(value);
+function answerFrom(ask: Ask, path: string, { title, date }: PageReading, statement: Statement): Answer | undefined {
+  const value = statement.type === "sentence" ? valueOfSentence(ask, statement.quote) : fittingValue(ask, statement);
+  if (value === undefined || (ask.kinds[0] === "name" && !isNameLike(value))) return undefined;
+  const kinds = new Set(kindsOf(value));
+  if (ask.edge !== undefined && kindsOf(statement.value ?? statement.quote).has("range")) kinds.add("range");
   const fit = kindFit(ask, kinds);
   if (fit === undefined) return undefined;
   const period = periodFit(ask, path, statement, value);
@@ -60,7 +68,16 @@ function answerFrom(ask: Ask, path: string, title: string, statement: Statement)
     0.15 * fit +
     period -
     penalties.reduce((sum, penalty) => sum + penalty, 0);
-  return { value, quote: statement.quote, address: statement.address, path, title, score };
+  return {
+    value,
+    quote: statement.quote,
+    address: statement.address,
+    path,
+    title,
+    ...(date !== undefined && { date }),
+    ...(statesChange(statement.quote) && { isChange: true as const }),
+    score,
+  };
 }
 
 /** Coverage of one wording, or `undefined` when the place is about something else. */
@@ -87,7 +104,7 @@ function coverage(
     const weight = isImplied || (nearest === undefined && term.impliedBy.length > 0) ? 0.4 * term.weight : term.weight;
     total += weight;
     covered += isImplied ? weight : weight * (nearest === undefined ? 0 : nearness[nearest]);
-    if (nearest === "local" || (nearest === "heading" && statement.type === "cell")) {
+    if (nearest === "local" || (nearest === "heading" && (statement.type === "cell" || isRelatedTo(local, term)))) {
       sharesAny = true;
       if (!term.isName && term.impliedBy.length === 0) sharesCore = true;
     }
@@ -118,6 +135,8 @@ function nearestPlace(
   far: PreparedText,
 ): keyof typeof nearness | undefined {
   if (holdsTerm(local, term)) return "local";
+  // `supplier` for `supplies`: as good as a word of the heading.
+  if (isRelatedTo(local, term)) return "heading";
   const [nearest, ...others] = headings;
   if (nearest !== undefined && holdsTerm(nearest, term)) return "heading";
   return [...others, far].some((text) => holdsTerm(text, term)) ? "far" : undefined;
@@ -165,16 +184,13 @@ function fitOf(
   return nearest.some((one) => wanted.includes(one)) ? 0.1 : undefined;
 }
 
-function yearsIn(text: string): readonly number[] {
-  return [...text.matchAll(/(?<!\d)((?:19|20)\d{2})(?!\d)/g)].map(([year]) => Number(year));
-}
-
 /** 1 for the kind wanted most, less for others that fit; `undefined` when an ask that demands a kind gets another. */
 function kindFit(ask: Ask, kinds: ReadonlySet<ValueKind>): number | undefined {
   if (ask.kinds.length === 0) return kinds.size > 0 ? 0.6 : 0.3;
   const rank = ask.kinds.findIndex((kind) => kinds.has(kind));
   if (rank >= 0) return 1 - 0.1 * rank;
-  return ask.isStrict ? undefined : 0;
+  // A value that is surely something else, such as a grade where money is wanted, is no answer.
+  return ask.isStrict || [...kinds].some((kind) => kind !== "name") ? undefined : 0;
 }
 
 /** Words of a label that the ask does not have make it a label of something else, a little. */
@@ -196,65 +212,38 @@ function remoteness(ask: Ask, { columnHead, leftCells }: Statement): number {
 }
 
 function fittingValue(ask: Ask, statement: Statement): string | undefined {
-  const value = statement.value ?? "";
+  if (statement.isRowName === true && !asksForRow(ask, statement)) return undefined;
+  const value = settledText(statement.value ?? "")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .replace(/^[,;，]?\s*(?:but|sondern|而是|改为)\s*/u, "");
   if (placeholderValue.test(value)) return undefined;
   // The cell or text that the ask itself names is what it is about, not the answer.
   const own = [...prepare(value).terms];
   const asked = new Set(ask.wordings.flat().map(({ term }) => term));
   if (own.length > 0 && own.every((term) => asked.has(term))) return undefined;
+  if (isCount(ask) && rateOrLimit.test(value) && !rateOrLimit.test(ask.text)) return undefined;
+  if (ask.kinds[0] === "money" && /^(?:19|20)\d{2}$/.test(value)) return undefined;
+  if (ask.kinds[0] === "name")
+    return isNameLike(value) ? value : findValues(value).find(({ kind }) => kind === "name")?.text;
   const inside = findValues(value).find((found) => ask.kinds.includes(found.kind));
   // `£23,650, crates included`: what comes after a mark is said about the value.
   const isLead = inside?.start === 0 && /^\s*[,;(（，；]/.test(value.slice(inside.end));
-  if (inside !== undefined && (isLead || value.length > 80)) return inside.text;
+  if (inside !== undefined && (isLead || value.length > 80 || ask.edge !== undefined)) return edgeOf(ask, inside.text);
   return value.slice(0, 300);
 }
 
-/** The value in a sentence that stands nearest to the words of the ask. */
-function valueOfSentence(ask: Ask, { quote }: Statement): string | undefined {
-  const isAsked = (value: FoundValue): boolean => {
-    const own = [...prepare(value.text).terms];
-    return (
-      own.length > 0 &&
-      ask.wordings.flat().some(({ term }) => own.includes(term)) &&
-      (value.kind === "name" || own.every((term) => ask.wordings.flat().some((one) => one.term === term)))
-    );
-  };
-  const values = findValues(quote).filter((value) => !isAsked(value) && !isYearOfAsk(ask, value));
-  const fitting = values.filter(
-    (value) => ask.kinds.length === 0 || ask.kinds.some((kind) => kindsOf(value.text).has(kind)),
-  );
-  if (fitting.length === 0) return ask.isStrict ? undefined : predicate(ask, quote, values);
-  const places = termPlaces(ask, quote);
-  const distance = (value: FoundValue): number =>
-    Math.min(1_000, ...places.map((at) => (at <= value.start ? value.start - at : (at - value.end) * 1.2)));
-  const rank = (value: FoundValue): number => {
-    const kinds = kindsOf(value.text);
-    const kindRank =
-      ask.kinds.length === 0 ? (value.kind === "name" ? 1 : 0) : ask.kinds.findIndex((kind) => kinds.has(kind));
-    return kindRank * 200 + distance(value);
-  };
-  return fitting.toSorted((one, other) => rank(one) - rank(other))[0]!.text;
+/** A number of things, for which neither a rate nor a limit is an answer. */
+function isCount(ask: Ask): boolean {
+  return ask.isStrict && ask.kinds[0] === "number";
 }
 
-function isYearOfAsk(ask: Ask, value: FoundValue): boolean {
-  return ask.years.some((year) => value.text.trim() === String(year));
-}
+const rateOrLimit =
+  /\b(?:up to|at most|at least|no more than|not more than|maximum|minimum|max|min|limit|bis zu|höchstens|mindestens|(?:per|every|each|pro) \p{L}+|annual|monthly|weekly|daily)(?![\p{L}])|最多|不超过|至少|每[年月周日天]|上限|下限/iu;
 
-/** Where words of the ask end in the sentence. */
-function termPlaces(ask: Ask, quote: string): readonly number[] {
-  const core = ask.wordings.flat().filter((term) => !term.isName);
-  return [...spacedWords(quote).matchAll(/[\p{L}\p{N}]+/gu)].flatMap((match) => {
-    const word = prepare(match[0]);
-    return core.some((term) => holdsTerm(word, term)) ? [match.index + match[0].length] : [];
-  });
-}
-
-/** What follows "is", "was set to" and the like, when no value of a known kind answers. */
-function predicate(ask: Ask, quote: string, values: readonly FoundValue[]): string | undefined {
-  if (ask.kinds.length > 0 && values.length === 0) return undefined;
-  const match =
-    /\b(?:is|are|was|were|reads|runs|remains|called|named)\s+(?:set to |put at |recorded as )?(?<rest>[^.;]{2,120})[.;]?$/iu.exec(
-      quote,
-    )?.groups?.["rest"] ?? /[为是](?<rest>[^。；，]{1,60})[。；，]?/u.exec(quote)?.groups?.["rest"];
-  return match?.trim();
+/** What names a row is the answer when a name is asked for, or when its heading is among the words of the ask. */
+function asksForRow(ask: Ask, { columnHead = "" }: Statement): boolean {
+  if (ask.kinds[0] === "name") return true;
+  const head = prepare(columnHead);
+  return ask.wantsOne && ask.wordings.flat().some((term) => holdsTerm(head, term));
 }

@@ -1,7 +1,22 @@
 import { quantities } from "@runningtab/terms";
 
-/** What a value is, as far as its writing tells. A text may hold values of several kinds. */
-export type ValueKind = "date" | "money" | "percent" | "duration" | "measure" | "number" | "code" | "name";
+/**
+ * What a value is, as far as its writing tells. A text may hold values of several kinds; `range` is a date from one day
+ * to another.
+ */
+export type ValueKind =
+  | "date"
+  | "money"
+  | "percent"
+  | "duration"
+  | "measure"
+  | "number"
+  | "code"
+  | "name"
+  | "time"
+  | "weekday"
+  | "phone"
+  | "range";
 
 /** A value where it stands in a text; `start` and `end` are UTF-16 offsets. */
 export interface FoundValue {
@@ -12,13 +27,17 @@ export interface FoundValue {
 }
 
 const month =
-  "(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?";
+  "(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)(?![\\p{L}])\\.?";
 const day = "\\d{1,2}(?:st|nd|rd|th)?";
 const year = "(?:19|20)\\d{2}";
 
 // The longer writings first: the first that matches at a place is taken.
 const datePattern = new RegExp(
   [
+    `${day}\\.? ${month}(?:,? ${year})?(?: ?[-–—] ?| to | until | till | bis )${day}\\.? ${month}(?:,? ${year})?`,
+    `${month} ${day}(?:,? ${year})?(?: ?[-–—] ?| to | until | till )${month} ${day}(?:,? ${year})?`,
+    `${year}-\\d{2}-\\d{2}(?: ?[–—] ?| to | until | bis )${year}-\\d{2}-\\d{2}`,
+    `${year}年\\d{1,2}月\\d{1,2}[日号](?:起?至|到|—|-|－)(?:${year}年)?\\d{1,2}月\\d{1,2}[日号]`,
     `${day}(?: ?[-–—] ?| to | and |/)${day} ${month}(?:,? ${year})?`,
     `${day} ${month} ?[-–—] ?${day} ${month}(?:,? ${year})?`,
     `${day}\\.? (?:of )?${month}(?:,? ${year})?`,
@@ -51,6 +70,16 @@ const namePattern = new RegExp(
   "gu",
 );
 
+const clock = "\\d{1,2}(?:[:.]\\d{2})? ?(?:[ap]\\.?m\\.?|o’clock|o'clock|Uhr|点)|\\d{1,2}:\\d{2}";
+const timePattern = new RegExp(
+  `(?<![\\d.,:])(?:(?:${clock}|\\d{1,2}(?:[:.]\\d{2})?)(?: ?[-–—至到] ?| to | until | till | and | bis ))?(?:${clock})(?![\\d:\\p{L}])`,
+  "giu",
+);
+const weekdayPattern =
+  /(?<![\p{L}])(?:Mondays?|Tuesdays?|Wednesdays?|Thursdays?|Fridays?|Saturdays?|Sundays?|Montags?|Dienstags?|Mittwochs?|Donnerstags?|Freitags?|Samstags?|Sonntags?)(?![\p{L}])|(?:周|星期)[一二三四五六日天]/gu;
+const phonePattern =
+  /(?<![\d.,/-])(?:\+\d{1,3}[ -]?(?:\(0\) ?)?\d|0\d|[48]00-\d)(?:[ /()-]{0,2}\d){5,13}(?![\d.,/-]*\d)/gu;
+
 /** All values of a text, in order. Dates and codes come before the numbers that stand in them. */
 export function findValues(text: string): readonly FoundValue[] {
   const found: FoundValue[] = [];
@@ -59,9 +88,12 @@ export function findValues(text: string): readonly FoundValue[] {
     if (isFree(start, end)) found.push({ text: text.slice(start, end), kind, start, end });
   };
   for (const match of text.matchAll(datePattern)) add("date", match.index, match.index + match[0].length);
+  for (const match of text.matchAll(timePattern)) add("time", match.index, match.index + match[0].length);
+  for (const match of text.matchAll(phonePattern)) add("phone", match.index, match.index + match[0].length);
   for (const match of text.matchAll(codePattern)) add("code", match.index, match.index + match[0].length);
   for (const match of text.matchAll(durationPattern)) add("duration", match.index, match.index + match[0].length);
   for (const quantity of quantities(text)) add(kindOf(quantity.unit, text, quantity), quantity.start, quantity.end);
+  for (const match of text.matchAll(weekdayPattern)) add("weekday", match.index, match.index + match[0].length);
   for (const match of text.matchAll(namePattern)) {
     const lead = match[0].length - match[0].trimStart().length;
     add("name", match.index + lead, match.index + match[0].length);
@@ -89,7 +121,31 @@ export function kindsOf(value: string): ReadonlySet<ValueKind> {
   // `1200 desks` is a number of desks as well as a measure, and a bare year can be a date.
   if (kinds.has("measure") || kinds.has("money") || kinds.has("percent")) kinds.add("number");
   if (/^(?:19|20)\d{2}$/.test(value.trim())) kinds.add("date");
+  if (kinds.has("date") && rangeMark.test(value)) kinds.add("range");
   return kinds;
+}
+
+const rangeMark = /\d\p{L}*\.?(?: ?[–—] ?| to | until | till | bis |起?至|到)(?:\p{Lu}|\d)/u;
+
+/** A year that only says when: no amount, unless it stands alone where an amount is expected. */
+export function isBareYear(
+  { text, start }: FoundValue,
+  around: string,
+  ask: { readonly kinds: readonly ValueKind[] },
+): boolean {
+  if (!/^(?:19|20)\d{2}$/.test(text.trim()) || !ask.kinds.some((kind) => kind === "money" || kind === "number"))
+    return false;
+  return (
+    ask.kinds[0] === "money" ||
+    /\b(?:in|of|for|since|by|from|until|to|and|year|FY|early|late|mid|during|before|after|im|seit|Jahr)\.?\s*$/iu.test(
+      around.slice(0, start),
+    )
+  );
+}
+
+/** The years that a text names. */
+export function yearsIn(text: string): readonly number[] {
+  return [...text.matchAll(/(?<!\d)((?:19|20)\d{2})(?!\d)/g)].map(([year]) => Number(year));
 }
 
 const monthMention =

@@ -33,7 +33,9 @@ export const kindWords: readonly (readonly [ReadonlySet<string>, readonly ValueK
     ),
     ["name"],
   ],
-  [words("when date day deadline weekend expiry birthday"), ["date"]],
+  [words("weekday day weekdays days"), ["date", "weekday"]],
+  [words("phone telephone hotline tel fax"), ["phone"]],
+  [words("when date dates deadline weekend expiry birthday"), ["date"]],
   [words("percent percentage share proportion ratio rate"), ["percent", "number"]],
   [
     words(
@@ -48,6 +50,11 @@ export const kindWords: readonly (readonly [ReadonlySet<string>, readonly ValueK
 
 /** Asking phrases that settle what kind of value fits; anything else is refused. */
 export const demandingPhrases: readonly (readonly [RegExp, readonly ValueKind[]])[] = [
+  [
+    /\b(?:opening|closing|business|office|visiting|working) (?:hours|times?)\b|\b(?:at )?what time\b|\bÖffnungszeiten\b|几点|营业时间/iu,
+    ["time"],
+  ],
+  [/\b(?:tele)?phone (?:number|no\b)|电话|热线/iu, ["phone", "number"]],
   [/\bhow long\b|多久|多长时间/iu, ["duration", "date"]],
   [/\bhow (?:much|high|large|big)\b|多少钱/iu, ["money", "measure", "number", "percent"]],
   [
@@ -59,7 +66,7 @@ export const demandingPhrases: readonly (readonly [RegExp, readonly ValueKind[]]
     /\bwhen\b|\bon (?:what|which) (?:date|day)\b|\b(?:delivery|start|end|due|opening|closing) date\b|何时|什么时候|哪天|日期/iu,
     ["date"],
   ],
-  [/\bwho(?:m)?\b|谁/iu, ["name"]],
+  [/\bwho(?:m)?\b|\bnames? of (?:the|its|their|our)\b|谁|姓名/iu, ["name"]],
 ];
 
 /** Words that a value of a fitting kind says by itself: `beds: 120` answers the number of beds. */
@@ -72,11 +79,21 @@ export const impliedBy: readonly (readonly [ReadonlySet<string>, readonly ValueK
   [words("percent percentage share rate proportion"), ["percent"]],
   [words("period duration length time"), ["duration"]],
   [words("name person"), ["name"]],
-  [words("cost price amount"), ["money"]],
+  [words("cost price amount fee fare charge sum"), ["money"]],
+  [words("end ends ending expire expires expiry start starts begin begins runs 结束 到期 截止 开始 终止"), ["range"]],
+  [words("hours times 时间"), ["time"]],
+  [words("weekday day"), ["weekday"]],
+  [words("phone telephone number 电话 号码"), ["phone"]],
   [words("数量 金额 数 总数 总额 人数 额"), ["number", "money", "measure"]],
   [words("日期 时间 日"), ["date"]],
   [words("编号 号码 号"), ["code", "number"]],
   [words("名称 姓名 人"), ["name"]],
+];
+
+/** Words for one end of a period. */
+export const edgeWords: readonly (readonly [RegExp, "start" | "end"])[] = [
+  [/\b(?:ends?|expir(?:es?|y)|runs? out|end(?:ing)? date|endet|läuft ab)\b|结束|到期|截止|终止/iu, "end"],
+  [/\b(?:starts?|begins?|commences?|start(?:ing)? date|beginnt)\b|开始|起始/iu, "start"],
 ];
 
 /** Different words for the same measure of time, brought to one before terms are compared. */

@@ -1,3 +1,4 @@
+import { documentDate } from "./document-date.ts";
 import { type PageLine, pageLines, type SeenPage } from "./page-lines.ts";
 import { readRecord } from "./read-record.ts";
 import { readTable } from "./read-tables.ts";
@@ -7,6 +8,8 @@ export interface PageReading {
   readonly statements: readonly Statement[];
   /** First heading or short first line. */
   readonly title: string;
+  /** When the document was made, ISO, as far as its head says. */
+  readonly date?: string;
 }
 
 const labelPattern =
@@ -41,7 +44,8 @@ export function readPage(page: SeenPage): PageReading {
       at = end;
     }
   }
-  return { statements, title };
+  const date = documentDate(page.path, title, lines);
+  return { statements, title, ...(date !== undefined && { date }) };
 }
 
 /** A row of loose text of which only the first cell is filled looks like a line of prose. */
@@ -109,10 +113,22 @@ function isAlone(line: PageLine): boolean {
   return line.isQuoted || labelPattern.test(line.text);
 }
 
+/** The first line of a page that ends without a mark, before one that begins anew. */
+function isTitleLine(lines: readonly PageLine[], at: number): boolean {
+  const [line, next] = [lines[at]!, lines[at + 1]];
+  return (
+    lines.slice(0, at).every(({ text }) => text === "") &&
+    line.text.length <= 80 &&
+    /[\p{L}\p{N})]$/u.test(line.text) &&
+    /^[\p{Lu}\p{Script=Han}]/u.test(next?.text ?? "") &&
+    line.text.length < 0.8 * Math.max(60, next?.text.length ?? 0)
+  );
+}
+
 /** Prose goes on over line ends; list items, labels and quoted lines stand alone. */
 function paragraphEnd(lines: readonly PageLine[], start: number): number {
   let end = start + 1;
-  if (isAlone(lines[start]!)) return end;
+  if (isAlone(lines[start]!) || isTitleLine(lines, start)) return end;
   while (end < lines.length) {
     const line = lines[end]!;
     if (line.text === "" || line.heading !== undefined || line.cells !== undefined || isListItem(line) || isAlone(line))
@@ -132,7 +148,7 @@ function paragraphStatements(paragraph: readonly PageLine[], headings: readonly 
       type: "label",
       quote: first.text,
       label: label["label"]!,
-      value: cleanValue(label["value"]!),
+      value: cleanValue(firstSentence(label["value"]!)),
       address: first.address,
       headings: around,
       isQuoted: first.isQuoted,
@@ -153,6 +169,12 @@ function paragraphStatements(paragraph: readonly PageLine[], headings: readonly 
 /** A sentence ends at a mark that is followed by a capital, a digit or the end; never after a short abbreviation. */
 const sentenceEnd =
   /(?<![\s(]\p{L}|\b(?:Dr|Mr|Mrs|Ms|St|No|Nr|approx|ca|vs|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec))[.!?](?=\s+["“(]?[\p{Lu}\p{N}]|\s*$)|[。！？；]/gu;
+
+/** What stands behind a label ends where its sentence does. */
+function firstSentence(text: string): string {
+  const [end] = text.matchAll(sentenceEnd);
+  return end === undefined ? text : text.slice(0, end.index + end[0].length);
+}
 
 function sentences(paragraph: readonly PageLine[]): { quote: string; address: string }[] {
   const starts: number[] = [];
@@ -187,7 +209,7 @@ function tableStatements(rows: readonly PageLine[], headings: readonly string[],
   const captions = rows
     .slice(0, Math.max(0, headAt))
     .flatMap((row) => row.cells!.filter(isFilled).map(({ text }) => text));
-  return readTable(rows).map(({ line, cell, rowLabel, columnHead, leftCells }) => ({
+  return readTable(rows).map(({ line, cell, rowLabel, columnHead, leftCells, isRowName }) => ({
     type: "cell",
     quote: line.raw.trim(),
     label: `${rowLabel} · ${columnHead}`,
@@ -196,6 +218,7 @@ function tableStatements(rows: readonly PageLine[], headings: readonly string[],
     headings: [...captions.slice(0, 2), ...around],
     columnHead,
     leftCells,
+    ...(isRowName && { isRowName }),
     isQuoted: false,
   }));
 }

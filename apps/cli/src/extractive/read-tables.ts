@@ -11,6 +11,8 @@ export interface TableStatement {
   readonly columnHead: string;
   /** The cells to its left, nearest first. */
   readonly leftCells: readonly string[];
+  /** Whether it is the first cell of its row, which says what the row is about. */
+  readonly isRowName: boolean;
 }
 
 /** Statements of a run of rows: every cell below the head row, with the labels of its row and column. */
@@ -40,7 +42,7 @@ function rowStatements(
 ): TableStatement[] {
   const present = cells.filter((cell) => cell.text !== "");
   return present.flatMap((cell, index) => {
-    if (index === 0) return [];
+    if (index === 0 && (present.length < 2 || isFigure(cell.text))) return [];
     // The first cell names the row even when it is a number, such as an invoice's.
     const others = present.filter((other, at) => other !== cell && (at === 0 || !isFigure(other.text)));
     // The head above the first cell says what the rows are: `Team` over `Transport`.
@@ -55,6 +57,7 @@ function rowStatements(
           .slice(0, index)
           .map(({ text }) => text)
           .toReversed(),
+        isRowName: index === 0,
       },
     ];
   });

@@ -15,6 +15,8 @@ export interface Statement {
   readonly columnHead?: string;
   /** The cells to the left of a cell, nearest first. */
   readonly leftCells?: readonly string[];
+  /** The first cell of its row: what the row is about, seldom what is asked. */
+  readonly isRowName?: true;
   readonly isQuoted: boolean;
 }
 

@@ -5,6 +5,8 @@ import { measureWordings } from "./lexicon.ts";
 export interface PreparedText {
   readonly terms: ReadonlySet<string>;
   readonly folded: string;
+  /** Of the terms, what is left without the endings that make one word of another. */
+  readonly roots: ReadonlySet<string>;
 }
 
 const prepared = new Map<string, PreparedText>();
@@ -15,10 +17,18 @@ export function prepare(text: string): PreparedText {
   const known = prepared.get(text);
   if (known !== undefined) return known;
   const spaced = spacedWords(text);
-  const result = { terms: new Set(standardAnalyzer.terms(spaced)), folded: foldText(spaced).replaceAll("的", "") };
+  const terms = new Set(standardAnalyzer.terms(spaced));
+  const folded = foldText(spaced).replaceAll("的", "");
+  const result = { terms, folded, roots: new Set([...terms].map(rootOf)) };
   if (prepared.size >= mostKept) prepared.clear();
   prepared.set(text, result);
   return result;
+}
+
+/** `suppli` of `supplies` and `supplier`, `inspect` of `inspector`: a short word is its own root. */
+export function rootOf(term: string): string {
+  const root = term.replace(/(?:atori|ator|ation|ment|ance|ence|ion|or|er|ing|i|e|y)$/, "");
+  return root.length >= 4 ? root : term;
 }
 
 /** `numberOfLoadingDocks`, `lease_end` and `per year` as the words they stand for. */

@@ -1,7 +1,16 @@
 import { foldText, standardAnalyzer } from "@runningtab/terms";
 import { findValues, monthsIn, type ValueKind } from "./find-values.ts";
-import { askingWords, demandingPhrases, impliedBy, kindWords, monthNames, orderNouns, orderWords } from "./lexicon.ts";
-import { hanWords, type PreparedText, spacedWords, standsLoosely } from "./text-terms.ts";
+import {
+  askingWords,
+  demandingPhrases,
+  edgeWords,
+  impliedBy,
+  kindWords,
+  monthNames,
+  orderNouns,
+  orderWords,
+} from "./lexicon.ts";
+import { hanWords, type PreparedText, rootOf, spacedWords, standsLoosely } from "./text-terms.ts";
 
 /** One word of an ask that a good place has to share. */
 export interface AskTerm {
@@ -28,6 +37,12 @@ export interface Ask {
   readonly years: readonly number[];
   /** Months that the ask names, from 1. */
   readonly months: readonly number[];
+  /** Which end of a period is wanted, when only one is. */
+  readonly edge: "start" | "end" | undefined;
+  /** Whether it asks why. */
+  readonly wantsReason: boolean;
+  /** Whether it asks which of several things, or who. */
+  readonly wantsOne: boolean;
   /** File names that the ask names as its source. */
   readonly sources: readonly string[];
 }
@@ -47,6 +62,10 @@ export function understandAsk(text: string): Ask {
     isStrict: demanded !== undefined,
     years: [...new Set(years)],
     months: monthsIn(plain),
+    edge: edgeWords.find(([words]) => words.test(plain))?.[1],
+    wantsReason:
+      /^\W*why\b|\b(?:cause|reason)s? (?:of|for|why)\b|^\W*(?:warum|weshalb|wieso)\b|为什么|为何|原因/iu.test(plain),
+    wantsOne: /\b(?:which|who)\b|哪个|哪一|谁/iu.test(plain),
     sources,
   };
 }
@@ -54,6 +73,11 @@ export function understandAsk(text: string): Ask {
 /** Whether a text holds the term. */
 export function holdsTerm(text: PreparedText, { term, isHan }: AskTerm): boolean {
   return isHan ? standsLoosely(term, text.folded) : text.terms.has(term);
+}
+
+/** Whether a text holds a word made from the same root (`supplier` for `supplies`). */
+export function isRelatedTo(text: PreparedText, { term, isHan, isName }: AskTerm): boolean {
+  return !isHan && !isName && term.length >= 5 && text.roots.has(rootOf(term));
 }
 
 /** A part in brackets in another script is a wording of its own. */

@@ -1,0 +1,80 @@
+import type { FoundValue } from "./find-values.ts";
+
+/** A stretch of a sentence; `start` and `end` are UTF-16 offsets. */
+export interface Clause {
+  readonly start: number;
+  readonly end: number;
+}
+
+const separator =
+  /[;；，、。]|,(?!\d)|\s(?:and|but|while|whereas|or|und|sowie|aber|während)\s|(?<=\S)(?:而|以及|及)(?=\S)/giu;
+const opening =
+  /^\s*(?:,\s*)?(?:and\s+|but\s+|und\s+)?(?:in|on|for|at|from|during|since|until|after|before|under|with|of|im|am|an|für|ab|seit|bei|von)\s/iu;
+const verb =
+  /\b(?:is|are|was|were|be|been|has|have|had|will|shall|must|can|may|costs?|pays?|gets?|receives?|takes?|runs?|begins?|ends?|starts?|leads?|ist|sind|war|hat|beträgt|kostet|wird|\p{L}{3,}ed)\b|[是为有]/iu;
+
+/**
+ * The parts of a sentence that each hold a value: cut at commas, semicolons and conjunctions. A part without a value
+ * goes with the one after it when it opens that one (`in winter, it costs 40`), else with the one before.
+ */
+export function valueClauses(text: string, values: readonly FoundValue[]): readonly Clause[] {
+  const cuts = [...text.matchAll(separator)]
+    .filter(({ index }) => values.every(({ start, end }) => index + 1 <= start || index >= end))
+    .map(({ index }) => index);
+  const parts = [0, ...cuts].map((start, index) => ({ start, end: cuts[index] ?? text.length }));
+  const holds = ({ start, end }: Clause): boolean => values.some((value) => value.start >= start && value.end <= end);
+  const clauses: Clause[] = [];
+  let open: Clause | undefined;
+  for (const part of parts) {
+    const joined: Clause = open === undefined ? part : { start: open.start, end: part.end };
+    if (holds(part)) {
+      clauses.push(joined);
+      open = undefined;
+      continue;
+    }
+    const goesBack =
+      clauses.length > 0 &&
+      open === undefined &&
+      !opening.test(text.slice(part.start, part.end)) &&
+      !hasVerb(text, part);
+    if (goesBack) clauses.push({ start: clauses.pop()!.start, end: part.end });
+    else open = joined;
+  }
+  if (open !== undefined && clauses.length > 0) clauses.push({ start: clauses.pop()!.start, end: open.end });
+  return clauses.length > 0 ? clauses : [{ start: 0, end: text.length }];
+}
+
+/** A clause that leaves out what the first one says: `… and 62 in summer`. */
+export function isElliptic(text: string, clause: Clause): boolean {
+  return !hasVerb(text, clause);
+}
+
+function hasVerb(text: string, { start, end }: Clause): boolean {
+  return verb.test(text.slice(start, end));
+}
+
+/** How well a clause with a value fits an ask. */
+export interface ClauseFit {
+  /** Weight of the ask's words that stand in the clause or are said for it by the first one. */
+  readonly covered: number;
+  /** Weight of those in the clause itself. */
+  readonly own: number;
+  readonly isElliptic: boolean;
+}
+
+/**
+ * Which of several clauses the ask means: the one that covers most of its words. `undefined` when the words that would
+ * tell them apart are not in the ask, so that any choice would be a guess.
+ */
+export function boundClause(fits: readonly ClauseFit[]): number | undefined {
+  const most = Math.max(...fits.map(({ covered }) => covered));
+  const best = fits.flatMap((fit, index) => (fit.covered === most ? [{ ...fit, index }] : []));
+  const [only, ...others] = best;
+  if (others.length === 0) return only!.index;
+  // Whole clauses speak of their own; what is left out of the others was said once for all.
+  const own = Math.max(...best.map((fit) => fit.own));
+  const owning = best.filter((fit) => fit.own === own);
+  return owning.length === 1 && best.every((fit) => fit === owning[0] || !fit.isElliptic)
+    ? owning[0]!.index
+    : undefined;
+}

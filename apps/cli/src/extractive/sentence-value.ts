@@ -1,0 +1,158 @@
+import { boundClause, type ClauseFit, isElliptic, valueClauses } from "./bind-value.ts";
+import { type FoundValue, findValues, isBareYear, kindsOf, monthsIn, yearsIn } from "./find-values.ts";
+import { soleNames } from "./name-like.ts";
+import { settledText } from "./settled-text.ts";
+import { prepare, spacedWords } from "./text-terms.ts";
+import { type Ask, holdsTerm } from "./understand-ask.ts";
+
+/**
+ * The value in a sentence that answers an ask: of a fitting kind, not said to be out of date, in the clause that the ask
+ * speaks of. `undefined` when there is none or the sentence leaves open which it is.
+ */
+export function valueOfSentence(ask: Ask, quote: string): string | undefined {
+  const text = settledText(quote);
+  if (ask.wantsReason) return reasonIn(text);
+  const found = findValues(text);
+  const all = ask.kinds[0] === "name" ? [...found, ...soleNames(text, found)] : found;
+  const values = all.filter((value) => !isAsked(ask, value) && !isYearOfAsk(ask, value));
+  const fitting = values.filter(
+    (value) =>
+      !isBareYear(value, text, ask) &&
+      (ask.kinds.length === 0 || ask.kinds.some((kind) => kindsOf(value.text).has(kind))),
+  );
+  if (fitting.length === 0) return predicate(ask, text, values);
+  const ranks = fitting.map((value) => rankOf(ask, value));
+  const preferred = fitting.filter((_, index) => ranks[index] === Math.min(...ranks));
+  const clauses = valueClauses(text, preferred);
+  const chosen =
+    clauses.length === 1 ? 0 : boundClause(clauses.map((clause, index) => fitOf(ask, text, clauses, index)));
+  const clause = chosen === undefined ? undefined : clauses[chosen];
+  if (clause === undefined) return undefined;
+  const [nearest] = byDistance(
+    ask,
+    text,
+    preferred.filter(({ start, end }) => start >= clause.start && end <= clause.end),
+  );
+  if (nearest === undefined || isDenied(ask, text, nearest)) return undefined;
+  return edgeOf(ask, nearest.text);
+}
+
+/** `from 1 May to 30 June` for an ask that wants only where it ends. */
+export function edgeOf(ask: Ask, value: string): string {
+  if (ask.edge === undefined) return value;
+  const dates = findValues(value.replace(/\s(?:to|until|till|bis)\s|\s?[-–—至到]\s?/u, " ; ")).filter(
+    ({ kind }) => kind === "date",
+  );
+  return dates.length === 2 ? dates[ask.edge === "start" ? 0 : 1]!.text : value;
+}
+
+function isAsked(ask: Ask, value: FoundValue): boolean {
+  const own = [...prepare(value.text).terms];
+  const terms = ask.wordings.flat();
+  return (
+    own.length > 0 &&
+    terms.some(({ term }) => own.includes(term)) &&
+    (value.kind === "name" || own.every((term) => terms.some((one) => one.term === term)))
+  );
+}
+
+function isYearOfAsk(ask: Ask, value: FoundValue): boolean {
+  return ask.years.some((year) => value.text.trim() === String(year));
+}
+
+function rankOf(ask: Ask, value: FoundValue): number {
+  if (ask.kinds.length === 0) return value.kind === "name" ? 1 : 0;
+  const kinds = kindsOf(value.text);
+  return ask.kinds.findIndex((kind) => kinds.has(kind));
+}
+
+/** What the ask has to do with one of several clauses. What stands before the first value is said for all of them. */
+function fitOf(
+  ask: Ask,
+  text: string,
+  clauses: readonly { readonly start: number; readonly end: number }[],
+  index: number,
+): ClauseFit {
+  const clause = clauses[index]!;
+  const own = wordsIn(ask, text.slice(clause.start, clause.end));
+  const elliptic = index > 0 && isElliptic(text, clause);
+  const first = clauses[0]!;
+  const shared = elliptic ? wordsIn(ask, text.slice(first.start, firstValueAt(text, first))) : new Set<string>();
+  return { covered: new Set([...own, ...shared]).size, own: own.size, isElliptic: elliptic };
+}
+
+function firstValueAt(text: string, { start, end }: { readonly start: number; readonly end: number }): number {
+  const [first] = findValues(text.slice(start, end)).filter(({ kind }) => kind !== "name");
+  return first === undefined ? end : start + first.start;
+}
+
+/** The words of the ask, its years and its months, that stand in a text. */
+function wordsIn(ask: Ask, text: string): ReadonlySet<string> {
+  const prepared = prepare(text);
+  return new Set([
+    ...ask.wordings
+      .flat()
+      .filter((term) => holdsTerm(prepared, term))
+      .map(({ term }) => term),
+    ...yearsIn(text)
+      .filter((year) => ask.years.includes(year))
+      .map(String),
+    ...monthsIn(text)
+      .filter((month) => ask.months.includes(month))
+      .map((month) => `month ${month}`),
+  ]);
+}
+
+function byDistance(ask: Ask, text: string, values: readonly FoundValue[]): readonly FoundValue[] {
+  const places = termPlaces(ask, text);
+  const distance = (value: FoundValue): number =>
+    Math.min(1_000, ...places.map((at) => (at <= value.start ? value.start - at : (at - value.end) * 1.2)));
+  return values.toSorted((one, other) => distance(one) - distance(other));
+}
+
+/** Where words of the ask end in the sentence. */
+function termPlaces(ask: Ask, text: string): readonly number[] {
+  const core = ask.wordings.flat().filter((term) => !term.isName);
+  return [...spacedWords(text).matchAll(/[\p{L}\p{N}]+/gu)].flatMap((match) => {
+    const word = prepare(match[0]);
+    return core.some((term) => holdsTerm(word, term)) ? [match.index + match[0].length] : [];
+  });
+}
+
+/** "None of the crates were lost": the number beside it counts something else. */
+function isDenied(ask: Ask, text: string, value: FoundValue): boolean {
+  if (ask.kinds[0] !== "number") return false;
+  const other =
+    /(?<![\p{L}])(?:none|nobody|nothing|neither|nicht eine[rs]?|kein(?:e|er|es)?|no(?=\s\p{L}))(?![\p{L}])[^.;]*|没有[^。；，]*|无一[^。；，]*/iu.exec(
+      text,
+    );
+  if (other === null) return false;
+  const isWithin = value.start >= other.index && value.end <= other.index + other[0].length;
+  const said = wordsIn(ask, other[0]);
+  const beside = wordsIn(ask, text.slice(0, other.index));
+  return said.size > 0 && (isWithin || said.size >= beside.size);
+}
+
+/** What a sentence gives as the reason, up to the end of the clause. */
+function reasonIn(text: string): string | undefined {
+  return (
+    /\b(?:because of|because|due to|owing to|caused by|as a result of|on account of|the (?:cause|reason) (?:was|is)|wegen|aufgrund|weil)\s(?<reason>(?:[^.;,]|[.,](?=\d)){3,160})/iu.exec(
+      text,
+    )?.groups?.["reason"] ?? /(?:因为|由于|原因是|原因为)(?<reason>[^。；，]{2,60})/u.exec(text)?.groups?.["reason"]
+  )?.trim();
+}
+
+/** What follows "is", "was set to" and the like, when no value of a known kind answers. */
+function predicate(ask: Ask, text: string, values: readonly FoundValue[]): string | undefined {
+  const wantsOther = ask.kinds.length > 0 && ask.kinds[0] !== "name";
+  if (
+    wantsOther &&
+    (ask.isStrict || values.length === 0 || ask.kinds.some((kind) => kind === "money" || kind === "number"))
+  )
+    return undefined;
+  const match =
+    /\b(?:is|are|was|were|reads|runs|remains|called|named)\s+(?:set to |put at |recorded as |that of |but )?(?<rest>[^.;]{2,120})[.;]?$/iu.exec(
+      text,
+    )?.groups?.["rest"] ?? /[为是由](?<rest>[^。；，是]{1,60})[。；，]?$/u.exec(text)?.groups?.["rest"];
+  return match?.trim().replace(/^but\s+/, "");
+}
