@@ -220,8 +220,8 @@ describe("rank", () => {
     for (const [name, message] of [
       ["other.mjs", "The default export of other.mjs is no rank engine"],
       ["broken.mjs", "no module of that name could be loaded"],
-      ["nosuch", "is no built-in engine (reference)"],
-      ["wasm", "The engine wasm is not there yet"],
+      ["nosuch", "is no built-in engine (wasm, reference, orama)"],
+      ["orama", "The engine orama needs @orama/orama 3, which is not installed"],
     ] as const) {
       const { exitCode, stderr } = await rank(["--query", "any", "--engine", name], DOCUMENTS, folder);
       expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Command } from "commander";
 import type { RankEngine, RankedDocument } from "@runningtab/lexical-ranker";
+import type { OramaLibrary } from "@runningtab/lexical-ranker/engines/orama";
 import { CliError, messageOf, misuse } from "../cli-error.ts";
 import type { Environment } from "../environment.ts";
 import { readJsonLines } from "../json-lines.ts";
@@ -23,7 +24,11 @@ export function register(program: Command, environment: Environment): void {
   addOutputOptions(program.command("rank"))
     .description('Rank documents given as {"id","text"}, one JSON object a line on stdin; hits come out the same way.')
     .requiredOption("--query <text>", "what to rank for", parseWords)
-    .option("--engine <name>", "wasm, reference, or a module whose default export makes an engine", "wasm")
+    .option(
+      "--engine <name>",
+      "wasm, reference, orama (where it is installed), or a module whose default export makes an engine",
+      "wasm",
+    )
     .option("--top-k <n>", "most hits, at least 1", parseCount, 10)
     .addHelpText(
       "after",
@@ -55,20 +60,30 @@ export function register(program: Command, environment: Environment): void {
     });
 }
 
+/** Orama is an optional peer: the name is no import that a build could follow, so that it may be absent. */
+async function createOrama(): Promise<RankEngine> {
+  const { createOramaEngine } = await import("@runningtab/lexical-ranker/engines/orama");
+  const library = "@orama/orama";
+  try {
+    return createOramaEngine({ orama: (await import(library)) as OramaLibrary });
+  } catch (cause) {
+    throw misuse(`The engine orama needs @orama/orama 3, which is not installed: ${messageOf(cause)}`);
+  }
+}
+
 /** A built-in engine by name, or one from a module: its default export is an engine or makes one. */
 async function createEngine(name: string, cwd: string): Promise<RankEngine> {
   if (name === "reference")
     return (await import("@runningtab/lexical-ranker/engines/reference")).createReferenceEngine();
   if (name === "wasm") return (await import("@runningtab/lexical-ranker/engines/wasm")).createWasmEngine();
-  if (name === "orama")
-    throw misuse("The engine orama is not there yet. Use wasm, reference, or a module of your own.");
+  if (name === "orama") return createOrama();
   let made: unknown;
   try {
     const module = (await import(moduleUrl(name, cwd))) as { readonly default?: unknown };
     made = typeof module.default === "function" ? await (module.default as () => unknown)() : module.default;
   } catch (cause) {
     throw misuse(
-      `--engine ${name} is no built-in engine (reference), and no module of that name could be loaded: ${messageOf(cause)}`,
+      `--engine ${name} is no built-in engine (wasm, reference, orama), and no module of that name could be loaded: ${messageOf(cause)}`,
     );
   }
   if (!isEngine(made))
