@@ -40,6 +40,7 @@ describe("loadConfig", () => {
   it.each([
     ["export default 7;", "must export an object"],
     ["export default { rankr: () => 1 };", 'sets "rankr"'],
+    ["export default { ranker: 7 };", 'a function as "ranker"'],
     ["this is no module", "could not be loaded"],
   ])("refuses %j and says why", async (text, message) => {
     const file = module(temporaryFolder("config"), text);

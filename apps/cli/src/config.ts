@@ -26,6 +26,8 @@ export interface Config {
 }
 
 const KEYS = ["ranker", "capture", "parsers", "formats", "evidence", "sandbox"];
+/** Members that make their part when it is needed. */
+const FUNCTIONS = ["ranker", "sandbox"];
 const FILES = ["config.mjs", "config.js", "config.ts"];
 
 /**
@@ -58,6 +60,11 @@ export async function loadConfig(options: {
   if (unknownKey !== undefined) {
     throw misuse(`The config ${file} sets "${unknownKey}", which is none of ${KEYS.join(", ")}.`);
   }
+  const wrong = FUNCTIONS.find((key) => key in config && typeof Reflect.get(config, key) !== "function");
+  if (wrong !== undefined)
+    throw misuse(
+      `The config ${file} must export a function as "${wrong}", which makes it; found ${typeof Reflect.get(config, wrong)}.`,
+    );
   // Code that the user wrote and named; its members are checked where they are used.
   return config as Config;
 }

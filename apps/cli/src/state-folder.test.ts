@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdirSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "@runningtab/test-kit";
 import { describe, expect, it } from "vitest";
@@ -30,5 +30,22 @@ describe("stateFolderOf", () => {
       expect(() => stateFolderOf(root, state, {})).toThrow(/lies inside the workspace/);
     }
     expect(() => stateFolderOf(root, `${root}-sibling`, {})).not.toThrow();
+  });
+
+  it("is refused where no folder can be made, and says why", () => {
+    const root = temporaryFolder("workspace");
+    expect(() => stateFolderOf(root, "/dev/null", {})).toThrow(/a file stands where it needs a folder.*--state DIR/);
+    expect(() => stateFolderOf(root, "/dev/null/deep", {})).toThrow(/a file stands where it needs a folder/);
+  });
+
+  it.runIf(process.platform === "linux")("is refused at once where making folders would never end", () => {
+    expect(() => stateFolderOf(temporaryFolder("workspace"), "/proc/foo/bar", {})).toThrow(/cannot be used/);
+  });
+
+  it("keeps the mode of a folder that was there before", () => {
+    const state = temporaryFolder("state");
+    chmodSync(state, 0o755);
+    stateFolderOf(temporaryFolder("workspace"), state, {});
+    expect(statSync(state).mode & 0o777).toBe(0o755);
   });
 });

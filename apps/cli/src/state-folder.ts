@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { chmodSync, mkdirSync, realpathSync, statSync } from "node:fs";
+import { accessSync, chmodSync, constants, mkdirSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join, sep } from "node:path";
-import { misuse } from "./cli-error.ts";
+import { messageOf, misuse } from "./cli-error.ts";
 
 /** The workspace's real path. Throws when it is no folder. */
 export function resolveRoot(folder: string): string {
@@ -31,14 +31,47 @@ export function stateFolderOf(
       .slice(0, 40) || "root";
   const key = createHash("sha256").update(root).digest("hex").slice(0, 12);
   const folder = join(state, "workspaces", `${name}-${key}`);
-  for (const path of [state, join(state, "workspaces"), folder]) makePrivateFolder(path);
+  try {
+    // A folder that the user has already keeps its mode: it may be one that others share, such as /tmp.
+    makeFolders(state);
+    for (const path of [join(state, "workspaces"), folder]) makePrivateFolder(path);
+    accessSync(folder, constants.W_OK);
+  } catch (cause) {
+    throw misuse(
+      `The state folder ${state} cannot be used: ${reasonOf(cause)}. Choose a folder that you can write to with --state DIR.`,
+    );
+  }
   return folder;
 }
 
 /** Makes a folder, or takes an existing one, that only the user can enter. */
 export function makePrivateFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  makeFolders(path);
   chmodSync(path, 0o700);
+}
+
+/**
+ * Makes what is missing of a path, one folder after the other: `mkdir` with `recursive` never returns where the system
+ * says of a folder that is there that it is not (`/proc`).
+ */
+function makeFolders(path: string): void {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat?.isDirectory()) return;
+  if (stat === undefined && dirname(path) !== path) makeFolders(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (cause) {
+    // Another process may have been first.
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw cause;
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  const { code } = cause as { readonly code?: unknown };
+  if (code === "EEXIST" || code === "ENOTDIR") return "a file stands where it needs a folder";
+  if (code === "EACCES" || code === "EPERM") return "permission denied";
+  if (code === "EROFS") return "the file system is read-only";
+  return code === "ENOENT" ? "no folder can be made there" : messageOf(cause);
 }
 
 function isInside(path: string, root: string): boolean {

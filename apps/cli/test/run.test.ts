@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "@runningtab/test-kit";
 import { createTab, parseStatusLine, type StoredEvent } from "@runningtab/tab-core";
@@ -342,6 +342,66 @@ describe("run with a scripted model over loopback", () => {
   });
 });
 
+describe("run's end", () => {
+  const rules = { tool: "write", args: { path: "rules.md", content: "Rail: second class.\n" } };
+
+  it("hands over a named file that is written again with the bytes it had, and no input that changed", async () => {
+    const tampered = { tool: "write", args: { path: "notes/menu.txt", content: "changed\n" } };
+    const { args } = await prepare([
+      (request) => (toolMessages(request).length === 0 ? { calls: [rules, tampered] } : { text: "done" }),
+    ]);
+    for (const _round of [1, 2]) expect(summaryIn((await runCli(args)).stdout).deliverables).toEqual(["rules.md"]);
+  });
+
+  it("says that a named file was not written, and why, and ends with 1 when --strict asks", async () => {
+    const script: Script = [
+      { calls: [{ tool: "write", args: { path: "notes/menu.txt/rules.md", content: "x" } }] },
+      { text: "done" },
+    ];
+    const { args } = await prepare(script);
+    const plain = await runCli(args);
+    expect(plain.exitCode).toBe(0);
+    expect(summaryIn(plain.stdout)).toMatchObject({ deliverables: [], missing: ["rules.md"] });
+    expect(plain.stderr).toMatch(
+      /Not written: rules\.md, which the task names\. The last attempt to write failed: write/,
+    );
+    const strict = await prepare(script);
+    expect((await runCli([...strict.args, "--strict"])).exitCode).toBe(1);
+  });
+
+  it("shows a link that came into the folder among the changes", async () => {
+    const { args, workspace } = await prepare([
+      () => {
+        symlinkSync("/etc/hostname", join(workspace, "link"));
+        return { calls: [rules] };
+      },
+      { text: "done" },
+    ]);
+    const { stdout } = await runCli(args.filter((one) => one !== "--json"));
+    expect(stdout).toContain("  A rules.md\n  ? link (a symbolic link, not followed)");
+  });
+
+  it("does not begin when nothing listens at --base-url, and names the address", async () => {
+    const [workspace, state] = [temporaryFolder("workspace"), temporaryFolder("state")];
+    const model = ["--model", "openai-compatible/x", "--base-url", "http://127.0.0.1:9/v1"];
+    const { exitCode, stderr } = await runCli(["run", "x", "--workspace", workspace, "--state", state, ...model]);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain(
+      "The model at http://127.0.0.1:9/v1 could not be reached: nothing listens there (3 tries).",
+    );
+    expect(readdirSync(state, { recursive: true }).filter((path) => String(path).includes("runs"))).toEqual([]);
+  });
+
+  it("says what is kept when it is interrupted before its first step", async () => {
+    const { args, requests } = await prepare([{ hangs: true }]);
+    let timer: NodeJS.Timeout | undefined;
+    const { exitCode, stderr } = await runCli(args, { onStart: (interrupt) => (timer = setInterval(interrupt, 1)) });
+    clearInterval(timer);
+    expect([exitCode, requests]).toEqual([3, []]);
+    expect(stderr).toContain("What was parsed is kept; no file of the workspace was changed.");
+  });
+});
+
 describe("run killed at any turn", () => {
   it.each([2, 4, 5, 7])("leaves every acknowledged entry when killed at request %i", async (at) => {
     const kill = { now: (): void => undefined };
@@ -398,6 +458,7 @@ describe("run's misuse", () => {
     [["run", "x", "--sandbox", "virtual"], "not there yet"],
     [["run", "x", "--off", "gravity"], "there is no such mechanism"],
     [["run", "x", "--time-limit", "soon"], "90s, 15m or 1h"],
+    [["run", "x", "--model", "openai-compatible/x", "--base-url", "notaurl"], "--base-url notaurl is no web address"],
     [["run"], "missing required argument"],
     [["run", "x", "--workspace", "/nonexistent-folder"], "is no folder"],
   ])("%j ends with 2 and says what is wrong", async (args, message) => {

@@ -1,6 +1,6 @@
 import { APICallError } from "ai";
 import { describe, expect, it } from "vitest";
-import { withRetries } from "./retry.ts";
+import { stepFailure, withRetries } from "./retry.ts";
 
 function apiError(statusCode: number, headers: Record<string, string> = {}): APICallError {
   return new APICallError({
@@ -46,6 +46,18 @@ describe("withRetries", () => {
     const { outcome, tries } = await attempt([apiError(401)]);
     expect(outcome).toMatchObject({ statusCode: 401 });
     expect(tries()).toBe(1);
+  });
+
+  it("gives up at once at a port that web clients refuse, and says so with the address", async () => {
+    const cause = new TypeError("fetch failed", { cause: new Error("bad port") });
+    const error = new APICallError({
+      message: "Cannot connect to API: bad port",
+      url: "http://127.0.0.1:6000/v1",
+      requestBodyValues: {},
+      cause,
+    });
+    expect((await attempt([error])).tries()).toBe(1);
+    expect(stepFailure(error)).toMatch(/^The model at http:\/\/127\.0\.0\.1:6000\/v1 .* another kind of server/);
   });
 
   it("gives up after five tries with the last error", async () => {

@@ -1,4 +1,5 @@
 import { APICallError } from "ai";
+import { messageOf } from "../cli-error.ts";
 
 export interface RetryOptions {
   /** Tries in all, the first included; default 5. */
@@ -33,11 +34,28 @@ export async function withRetries<T>(step: () => Promise<T>, options: RetryOptio
 
 /** Whether trying again may help: not for a refused key, a malformed request or an abort. */
 function isPassing(cause: unknown): boolean {
+  if (isRefusedPort(cause)) return false;
   if (APICallError.isInstance(cause)) return cause.isRetryable;
   // What fetch throws for refused, reset and dropped connections.
   if (cause instanceof TypeError) return true;
   const code = (cause as { readonly code?: unknown } | undefined)?.code;
   return typeof code === "string" && /^(ECONN|ETIMEDOUT|EPIPE|ENETUNREACH|EAI_AGAIN|UND_ERR)/.test(code);
+}
+
+/** `fetch` never connects to the ports of mail, name and window servers. */
+function isRefusedPort(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  return cause.message.endsWith("bad port") || isRefusedPort(cause.cause);
+}
+
+/** Why a step failed, for a person: with the address, where it could not be reached. */
+export function stepFailure(cause: unknown): string {
+  const said = messageOf(cause);
+  if (!APICallError.isInstance(cause) || cause.statusCode !== undefined) return said;
+  const why = isRefusedPort(cause)
+    ? "web clients never connect to this port, which belongs to another kind of server; choose another one"
+    : said;
+  return `The model at ${cause.url} could not be reached: ${why}`;
 }
 
 function retryAfterMs(cause: unknown): number | undefined {

@@ -8,7 +8,7 @@ import { type ContextLevel, contextView } from "./context-view.ts";
 import type { LiveCounts, LiveView } from "./live-view.ts";
 import { type ModelStep, modelStep } from "./model-step.ts";
 import { instructionsFor } from "./prompt.ts";
-import { withRetries } from "./retry.ts";
+import { stepFailure, withRetries } from "./retry.ts";
 import type { RunFolder } from "./run-folder.ts";
 import { DEFAULT_CONTEXT_WINDOW, summarise, SUMMARISE_BEYOND } from "./summarise.ts";
 import { runBatch, toolSchemas } from "./tool-batch.ts";
@@ -43,6 +43,8 @@ export interface AgentResult {
   readonly finalMessage: string;
   readonly turns: number;
   readonly toolCalls: number;
+  /** What the last `write` or `edit` that failed said, if no later one worked. */
+  readonly failedWrite?: string;
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
 }
 
@@ -62,6 +64,7 @@ export async function runAgent(options: AgentOptions): Promise<AgentResult> {
   let turns = 0;
   let toolCalls = 0;
   let finalMessage = "";
+  let failedWrite: string | undefined;
 
   const say = (item: TranscriptItem): void => {
     transcript.push(item);
@@ -73,6 +76,7 @@ export async function runAgent(options: AgentOptions): Promise<AgentResult> {
     finalMessage,
     turns,
     toolCalls,
+    ...(failedWrite !== undefined && { failedWrite }),
     usage,
   });
 
@@ -106,17 +110,16 @@ export async function runAgent(options: AgentOptions): Promise<AgentResult> {
         step.calls.map((call) => describeCall(call.tool, call.args as ToolOutcome["args"])),
       );
       toolCalls += step.calls.length;
-      say({
-        type: "results",
-        turn: turns,
-        results: await runBatch({ calls: step.calls, tools, session, turn: turns, signal }),
-      });
+      const results = await runBatch({ calls: step.calls, tools, session, turn: turns, signal });
+      say({ type: "results", turn: turns, results });
+      for (const { tool, isError, text } of results)
+        if (tool === "write" || tool === "edit") failedWrite = isError ? text.split("\n", 1)[0] : undefined;
       view.turnEnded(turns, await options.counts());
       if (level === 4) await compact(step.usage.inputTokens + step.usage.outputTokens);
     }
   } catch (cause) {
     if (timeout.aborted) return end("budget", `The run used up ${budgets.timeLimitMs / 1_000} seconds (--time-limit).`);
-    return end("error", options.signal.aborted ? "The run was interrupted." : messageOf(cause));
+    return end("error", options.signal.aborted ? "The run was interrupted." : stepFailure(cause));
   }
 
   function takeStep(messages: ModelMessage[]): Promise<ModelStep> {

@@ -1,4 +1,4 @@
-import type { FileChange } from "@runningtab/staged-workspace";
+import type { FileChange, SkippedPath } from "@runningtab/staged-workspace";
 import type { TabState } from "@runningtab/tab-core";
 import type { Terminal } from "../terminal.ts";
 import type { AgentResult } from "./run-agent.ts";
@@ -9,6 +9,8 @@ export interface RunSummary {
   readonly reason?: string;
   /** Workspace-relative paths. */
   readonly deliverables: readonly string[];
+  /** Files that the task names and that are not there. */
+  readonly missing: readonly string[];
   readonly requirements: { readonly open: number; readonly done: number; readonly unavailable: number };
   /** Entries. */
   readonly readLog: number;
@@ -21,7 +23,7 @@ export interface RunSummary {
 export function summaryOf(
   result: AgentResult,
   tab: TabState,
-  deliverables: readonly string[],
+  { deliverables, missing }: Pick<RunSummary, "deliverables" | "missing">,
   runDir: string,
 ): RunSummary {
   const count = (status: string): number => tab.requirements.filter((one) => one.status === status).length;
@@ -29,6 +31,7 @@ export function summaryOf(
     status: result.status,
     ...(result.reason !== undefined && { reason: result.reason }),
     deliverables,
+    missing,
     requirements: { open: count("open"), done: count("done"), unavailable: count("unavailable") },
     readLog: tab.log.length,
     candidates: tab.candidates.length,
@@ -45,22 +48,33 @@ export function printReport(
     readonly summary: RunSummary;
     readonly tab: TabState;
     readonly changes: readonly FileChange[];
+    /** What came into the folder during the run and cannot be read, such as links. */
+    readonly unread: readonly SkippedPath[];
   },
 ): void {
-  const { result, summary, tab, changes } = report;
+  const { result, summary, tab, changes, unread } = report;
+  const delta = [...changes.map(changeLine), ...unread.map(({ path, reason }) => `? ${path} (${reason})`)];
   const { open, done, unavailable } = summary.requirements;
   const blocks = [
     result.finalMessage.trim(),
-    section("Deliverables", summary.deliverables.length > 0 ? summary.deliverables : ["none"]),
+    section("Deliverables", summary.deliverables.length > 0 ? summary.deliverables : ["none was written"]),
     section(
       `Tab: ${open} open, ${done} done, ${unavailable} unavailable; ${summary.readLog} log entries, ${summary.candidates} files listed but never opened`,
       tab.requirements.map(requirementLine),
     ),
-    section("Changes since the run began", changes.length > 0 ? changes.map(changeLine) : ["none"]),
+    section("Changes since the run began", delta.length > 0 ? delta : ["none"]),
     `Run: ${summary.runDir}`,
   ];
   terminal.print(blocks.filter((block) => block !== "").join("\n\n"));
   if (summary.status !== "finished") terminal.note(`The run did not finish: ${summary.reason ?? summary.status}`);
+}
+
+/** Says on stderr what the task asked for and is not there, with what the last failed write said. */
+export function noteMissing(terminal: Terminal, { missing, deliverables }: RunSummary, result: AgentResult): void {
+  const why = result.failedWrite === undefined ? "" : ` The last attempt to write failed: ${result.failedWrite}`;
+  for (const path of missing) terminal.note(`Not written: ${path}, which the task names.${why}`);
+  if (missing.length === 0 && deliverables.length === 0 && why !== "")
+    terminal.note(`No deliverable was written.${why}`);
 }
 
 function requirementLine({

@@ -2,6 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { createTabSession } from "@runningtab/harness-adapters";
+import type { Documents } from "@runningtab/parsed-cache";
+import type { Workspace } from "@runningtab/staged-workspace";
 import type { PresetName } from "@runningtab/tab-core";
 import { budgetsOf, type RunOptions } from "../commands/run.ts";
 import {
@@ -16,12 +18,14 @@ import {
 import type { Environment } from "../environment.ts";
 import { createProgress } from "../progress.ts";
 import { createModel } from "../models/create-model.ts";
+import { requireReachable } from "../models/require-reachable.ts";
 import type { Settings } from "../settings.ts";
 import { type ContextLevel, OUTPUT_LIMITS } from "./context-view.ts";
+import { missingFiles } from "./named-files.ts";
 import { createLiveView, type LiveCounts } from "./live-view.ts";
 import { runAgent } from "./run-agent.ts";
 import { createRunFolder } from "./run-folder.ts";
-import { printReport, type RunSummary, summaryOf } from "./run-report.ts";
+import { noteMissing, printReport, type RunSummary, summaryOf } from "./run-report.ts";
 import { switchesOf } from "./run-switches.ts";
 import type { ToolContext } from "./tool-context.ts";
 import { type Arm, toolsOf } from "./tool-set.ts";
@@ -42,97 +46,113 @@ export async function startRun(start: {
   const switches = switchesOf(options.preset as PresetName, options.off ?? []);
   const model = await createModel({ model: options.model, baseUrl: options.baseUrl, variables: environment.variables });
   const level = Number(options.contextLevel) as ContextLevel;
-
-  if (options.sandbox === "none") terminal.note("bash and python run without a sandbox, with your own rights.");
-  const startedAtMs = environment.now();
-  const folder = createRunFolder(stateFolder, startedAtMs);
-  const about = { version: 1, runId: folder.runId, task, root, startedAt: new Date(startedAtMs).toISOString() };
-  folder.writeJson("run.json", {
-    ...about,
-    model: model.modelId,
-    provider: model.provider,
-    switches,
-    contextLevel: level,
-    arm: options.arm,
-  });
-
   const interrupt = followInterrupts(environment, (text) => terminal.note(text));
-  const store = await openTabStore(settings);
-  const workspace = await openWorkspace(settings, join(folder.path, "workspace"));
-  const documents = await openDocuments(settings);
   try {
-    const tab = await createTaskTab({ store, task: folder.runId, config, switches });
-    await tab.open(task);
-    const progress = createProgress(terminal, environment, "Parsing");
-    await documents.sync(workspace.manifest.values(), {
-      skipped: workspace.unread,
-      wait: true,
-      signal: interrupt.requested,
-      onProgress: ({ done, total, path }) => progress.update(done, total, path),
-    });
-    progress.end();
-    const session = createTabSession({
-      tab,
-      capture: await composeCapture(config),
-      workspace,
-      documents,
-      switches,
-      maxOutputCharacters: OUTPUT_LIMITS[level],
-      maxDelayMs: RECORD_DELAY_MS,
-    });
-    const context: ToolContext = {
-      workspace,
-      documents,
-      sandbox: await createSandbox(settings, options.sandbox === "none" ? "none" : "bubblewrap"),
-      whiteboard: fileWhiteboard(join(folder.path, "whiteboard.md")),
-      ...(await createFileDiffer(workspace, documents, config)),
-      trace: folder.appendTrace,
-    };
-    const counts = async (): Promise<LiveCounts> => {
-      const { requirements, log, candidates } = await tab.state();
-      const open = requirements.filter((one) => one.status === "open").length;
-      return { open, resolved: requirements.length - open, readLog: log.length, candidates: candidates.length };
-    };
-    const view = createLiveView(terminal, environment.now);
-    const result = await runAgent({
-      task,
-      model,
-      session,
-      tools: toolsOf(options.arm as Arm, context),
-      level,
-      budgets: budgetsOf(options),
-      folder,
-      view,
-      counts,
-      now: environment.now,
-      sleep: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
-      random: Math.random,
-      isInterrupted: () => interrupt.requested.aborted,
-      signal: interrupt.forced,
-    });
-    view.end();
-
-    await workspace.scan();
-    const state = await tab.state();
-    const summary = summaryOf(result, state, await session.deliverables(), folder.path);
-    folder.writeJson("tab-events.json", await tab.events());
-    folder.writeJson("summary.json", {
-      version: 1,
-      ...summary,
-      usage: result.usage,
-      toolCalls: result.toolCalls,
-      gaps: session.gaps,
-      elapsedMs: environment.now() - startedAtMs,
-    });
-    if (settings.json) terminal.printJson(summary);
-    else printReport(terminal, { result, summary, tab: state, changes: workspace.changesSinceBaseline() });
-    return summary;
+    if (options.baseUrl !== undefined) await requireReachable(options.baseUrl, interrupt.requested);
+    return await runToReport();
   } finally {
     interrupt.stopFollowing();
-    folder.close();
-    await documents.close();
-    await workspace.close();
-    await store.close();
+  }
+
+  async function runToReport(): Promise<RunSummary> {
+    if (options.sandbox === "none") terminal.note("bash and python run without a sandbox, with your own rights.");
+    const startedAtMs = environment.now();
+    const folder = createRunFolder(stateFolder, startedAtMs);
+    const about = { version: 1, runId: folder.runId, task, root, startedAt: new Date(startedAtMs).toISOString() };
+    folder.writeJson("run.json", {
+      ...about,
+      model: model.modelId,
+      provider: model.provider,
+      switches,
+      contextLevel: level,
+      arm: options.arm,
+    });
+
+    const store = await openTabStore(settings);
+    let workspace: Workspace | undefined;
+    let documents: Documents | undefined;
+    try {
+      const stateFolderOfRun = join(folder.path, "workspace");
+      workspace = await openWorkspace(settings, stateFolderOfRun, { signal: interrupt.requested });
+      documents = await openDocuments(settings);
+      const unreadBefore = new Set(workspace.unread.map(({ path }) => path));
+      const tab = await createTaskTab({ store, task: folder.runId, config, switches });
+      await tab.open(task);
+      const progress = createProgress(terminal, environment, "Parsing");
+      await documents.sync(workspace.manifest.values(), {
+        skipped: workspace.unread,
+        wait: true,
+        signal: interrupt.requested,
+        onProgress: ({ done, total, path }) => progress.update(done, total, path),
+      });
+      progress.end();
+      const session = createTabSession({
+        tab,
+        capture: await composeCapture(config),
+        workspace,
+        documents,
+        switches,
+        maxOutputCharacters: OUTPUT_LIMITS[level],
+        maxDelayMs: RECORD_DELAY_MS,
+      });
+      const context: ToolContext = {
+        workspace,
+        documents,
+        sandbox: await createSandbox(settings, options.sandbox === "none" ? "none" : "bubblewrap"),
+        whiteboard: fileWhiteboard(join(folder.path, "whiteboard.md")),
+        ...(await createFileDiffer(workspace, documents, config)),
+        trace: folder.appendTrace,
+      };
+      const counts = async (): Promise<LiveCounts> => {
+        const { requirements, log, candidates } = await tab.state();
+        const open = requirements.filter((one) => one.status === "open").length;
+        return { open, resolved: requirements.length - open, readLog: log.length, candidates: candidates.length };
+      };
+      const view = createLiveView(terminal, environment.now);
+      const result = await runAgent({
+        task,
+        model,
+        session,
+        tools: toolsOf(options.arm as Arm, context),
+        level,
+        budgets: budgetsOf(options),
+        folder,
+        view,
+        counts,
+        now: environment.now,
+        sleep: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
+        random: Math.random,
+        isInterrupted: () => interrupt.requested.aborted,
+        signal: interrupt.forced,
+      });
+      view.end();
+
+      await workspace.scan();
+      const state = await tab.state();
+      const missing = missingFiles(task, workspace.manifest.keys());
+      const summary = summaryOf(result, state, { deliverables: await session.deliverables(), missing }, folder.path);
+      folder.writeJson("tab-events.json", await tab.events());
+      folder.writeJson("summary.json", {
+        version: 1,
+        ...summary,
+        usage: result.usage,
+        toolCalls: result.toolCalls,
+        gaps: session.gaps,
+        elapsedMs: environment.now() - startedAtMs,
+      });
+      if (settings.json) terminal.printJson(summary);
+      else {
+        const unread = workspace.unread.filter(({ path }) => !unreadBefore.has(path));
+        printReport(terminal, { result, summary, tab: state, changes: workspace.changesSinceBaseline(), unread });
+      }
+      noteMissing(terminal, summary, result);
+      return summary;
+    } finally {
+      folder.close();
+      await documents?.close();
+      await workspace?.close();
+      await store.close();
+    }
   }
 }
 
@@ -143,7 +163,9 @@ function followInterrupts(environment: Environment, say: (text: string) => void)
   const stopFollowing = environment.onInterrupt(() => {
     if (first.signal.aborted) return second.abort(new Error("interrupted"));
     say("Stopping after this step; press Ctrl-C again to stop at once.");
-    first.abort(new Error("Interrupted before the first step. What was parsed is kept."));
+    first.abort(
+      new Error("Interrupted before the first step. What was parsed is kept; no file of the workspace was changed."),
+    );
   });
   return { requested: first.signal, forced: second.signal, stopFollowing };
 }

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { ParsedFile } from "@runningtab/parsed-cache";
 import type { Command } from "commander";
-import { CliError } from "../cli-error.ts";
+import { CliError, misuse } from "../cli-error.ts";
 import { parsersOf } from "../compose.ts";
 import { loadConfig } from "../config.ts";
 import type { Environment } from "../environment.ts";
@@ -26,6 +26,7 @@ export function register(program: Command, environment: Environment): void {
       "\nExamples:\n  runningtab parse report.pdf\n  runningtab parse --json budget.xlsx | jq .losses",
     )
     .action(async (files: readonly string[], options: ParseOptions) => {
+      if (files.some((file) => file.trim() === "")) throw misuse("A file name is empty. Name files or folders.");
       const { createParserPool, parseBytes } = await import("@runningtab/parsed-cache");
       const terminal = terminalOf(options, environment);
       const config = await loadConfig({

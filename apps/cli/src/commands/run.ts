@@ -21,6 +21,7 @@ export interface RunOptions extends SharedOptions {
   readonly off?: readonly string[];
   readonly sandbox: string;
   readonly resume?: string;
+  readonly strict?: boolean;
 }
 
 export function register(program: Command, environment: Environment): void {
@@ -43,11 +44,10 @@ export function register(program: Command, environment: Environment): void {
     )
     .option("--max-turns <n>", "model steps at most", parseCount, DEFAULT_BUDGETS.maxTurns)
     .option("--max-tool-calls <n>", "tool calls at most (default: no end)", parseCount)
-    .option(
-      "--time-limit <time>",
-      "wall-clock time at most, such as 90s, 15m, 1h",
-      parseTimeLimit,
-      DEFAULT_BUDGETS.timeLimitMs,
+    .addOption(
+      new Option("--time-limit <time>", "wall-clock time at most, such as 90s, 15m, 1h")
+        .argParser(parseTimeLimit)
+        .default(DEFAULT_BUDGETS.timeLimitMs, "1h"),
     )
     .addOption(
       new Option(
@@ -71,6 +71,7 @@ export function register(program: Command, environment: Environment): void {
         .choices(["bubblewrap", "virtual", "none"])
         .default("bubblewrap"),
     )
+    .option("--strict", "exit 1 also when requirements stay open or a file that the task names is not there")
     .option("--resume <run>", "continue an earlier run (not there yet)")
     .addHelpText(
       "after",
@@ -80,7 +81,10 @@ Examples:
   OPENAI_API_KEY=… runningtab run "Compare both contracts in diff.docx" --model openai/gpt-5.4-mini
   runningtab run "…" --model openai-compatible/qwen3 --base-url http://127.0.0.1:8000/v1 --json
 
-Exit codes: 0 finished, 1 a budget was spent first, 2 misuse, 3 something failed.`,
+Without --model, tasks are taken apart by a grammar (docs/task-grammar.md): facts and their sources, nothing composed.
+
+Exit codes: 0 finished, also with requirements open; 1 a budget was spent first, or what --strict asks for is lacking;
+2 misuse; 3 something failed or was interrupted.`,
     )
     .action(async (task: string, options: RunOptions) => {
       refuseWhatIsToCome(options);
@@ -92,7 +96,9 @@ Exit codes: 0 finished, 1 a budget was spent first, 2 misuse, 3 something failed
         settings: await resolveSettings(options, environment),
         environment,
       });
-      environment.setExitCode(result.status === "finished" ? 0 : result.status === "budget" ? 1 : 3);
+      const isWhole = result.requirements.open === 0 && result.missing.length === 0;
+      if (result.status === "error") environment.setExitCode(3);
+      else environment.setExitCode(result.status === "budget" || (options.strict === true && !isWhole) ? 1 : 0);
     });
 }
 

@@ -32,6 +32,7 @@ export async function createModel(choice: ModelChoice): Promise<LanguageModelV4>
   }
   if (id === "") throw misuse(`--model ${model} names no model: write ${name}/ID.`);
   if (provider.needsBaseUrl && baseUrl === undefined) throw misuse(`--model ${model} needs --base-url URL.`);
+  if (baseUrl !== undefined) requireHttpUrl(baseUrl);
   const key = provider.keyVariables.map((variable) => variables[variable]).find(Boolean);
   if (key === undefined && !provider.isKeyOptional) {
     throw misuse(
@@ -39,4 +40,10 @@ export async function createModel(choice: ModelChoice): Promise<LanguageModelV4>
     );
   }
   return provider.create({ id, key, baseUrl });
+}
+
+function requireHttpUrl(baseUrl: string): void {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol)) return;
+  throw misuse(`--base-url ${baseUrl} is no web address. Give one such as http://127.0.0.1:8000/v1.`);
 }
