@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "@runningtab/test-kit";
 import { createTab, parseStatusLine, type StoredEvent } from "@runningtab/tab-core";
@@ -390,6 +390,18 @@ describe("run's end", () => {
       "The model at http://127.0.0.1:9/v1 could not be reached: nothing listens there (3 tries).",
     );
     expect(readdirSync(state, { recursive: true }).filter((path) => String(path).includes("runs"))).toEqual([]);
+  });
+
+  it("leaves a tab that marks evidence whose source changed on disk since", async () => {
+    const { args, workspace, state } = await prepare(forgetful);
+    await runCli(args);
+    const list = async () => (await runCli(["tab", "list", "--workspace", workspace, "--state", state])).stdout;
+    expect(await list()).not.toContain("stale");
+    writeFileSync(join(workspace, "policies/cars.txt"), "The mileage rate for private cars is 0.55 EUR per km.\n");
+    const stale = await list();
+    expect(stale).toContain("mileage rate: 0.42 EUR (L3); stale: policies/cars.txt changed");
+    writeFileSync(join(workspace, "policies/cars.txt"), FILES["policies/cars.txt"]);
+    expect(await list()).not.toContain("stale");
   });
 
   it("says what is kept when it is interrupted before its first step", async () => {

@@ -4,6 +4,7 @@ import type { CallContext, EventStore, Outcome, Reply, Tab } from "@runningtab/t
 import { CliError, misuse } from "../cli-error.ts";
 import { createTaskTab, openTabStore } from "../compose.ts";
 import type { Environment } from "../environment.ts";
+import { followSources } from "../follow-sources.ts";
 import { parseCount, parseOffset } from "../option-values.ts";
 import { addSharedOptions, resolveSettings, type Settings, type SharedOptions } from "../settings.ts";
 import { registerExport } from "./tab-export.ts";
@@ -179,6 +180,7 @@ async function withTab(
 ): Promise<void> {
   const settings = await resolveSettings(options, environment);
   const store = await openTabStore(settings);
+  let stopFollowing: (() => Promise<void>) | undefined;
   try {
     const tasks = await store.tasks();
     const known = options.task === undefined ? tasks[0]?.task : tasks.find(({ task }) => task === options.task)?.task;
@@ -196,8 +198,10 @@ async function withTab(
       await tab.open(opensWith);
       settings.terminal.note(`Opened task ${task}.`);
     }
+    stopFollowing = await followSources(tab, settings);
     await use(tab, settings);
   } finally {
+    await stopFollowing?.();
     await store.close();
   }
 }
