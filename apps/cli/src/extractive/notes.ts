@@ -8,6 +8,8 @@ export type Note =
   | { readonly note: "requirements"; readonly ids: readonly string[] }
   /** Paths of documents that have versions beside them. */
   | { readonly note: "versions"; readonly paths: readonly string[] }
+  /** Paths that a file of the model's own naming must not take, in small letters. */
+  | { readonly note: "taken"; readonly paths: readonly string[] }
   | { readonly note: "hits"; readonly id: string; readonly query: string; readonly addresses: readonly string[] }
   | { readonly note: "not searched"; readonly files: readonly string[] }
   | { readonly note: "viewed"; readonly addresses: readonly string[] }
@@ -20,7 +22,7 @@ export type Note =
   | { readonly note: "place"; readonly id: string; readonly address: string }
   | { readonly note: "resolved"; readonly id: string; readonly outcome: "done" | "unavailable" }
   | { readonly note: "refused"; readonly id: string; readonly better?: string }
-  | { readonly note: "written"; readonly path: string; readonly isWritten: boolean };
+  | { readonly note: "written"; readonly path: string; readonly isWritten: boolean; readonly reason?: string };
 
 const mark = "· ";
 

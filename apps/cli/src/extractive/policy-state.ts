@@ -1,3 +1,4 @@
+import { freePath } from "./deliverable-path.ts";
 import { type VersionWish, versionWish } from "./document-version.ts";
 import type { Answer } from "./find-answer.ts";
 import type { Note } from "./notes.ts";
@@ -20,6 +21,7 @@ export interface Wanted {
 
 /** Everything that the notes say, folded. */
 export interface PolicyState {
+  /** With the path that is written: one that the task names, or a free one. */
   readonly task: ParsedTask;
   readonly wish: VersionWish;
   readonly hasIds: boolean;
@@ -31,12 +33,15 @@ export interface PolicyState {
   readonly log: readonly { readonly id: string; readonly path: string; readonly facts: string }[];
   /** Where the log goes on; `undefined` before it was listed, -1 at its end. */
   readonly logOffset: number | undefined;
-  readonly written: { readonly path: string; readonly isWritten: boolean } | undefined;
+  readonly written: { readonly path: string; readonly isWritten: boolean; readonly reason?: string } | undefined;
 }
 
 /** The state that follows from the task and the notes so far. Pure. */
 export function foldNotes(taskText: string, notes: readonly Note[]): PolicyState {
-  const task = parseTask(taskText);
+  const parsed = parseTask(taskText);
+  const taken = new Set(notes.flatMap((note) => (note.note === "taken" ? note.paths : [])));
+  const isFree = parsed.isNamed && parsed.refusedPath === undefined;
+  const task = isFree ? parsed : { ...parsed, deliverable: freePath(parsed.deliverable, taken) };
   const ids = notes.findLast((note) => note.note === "requirements")?.ids;
   const wanted = task.items.map((item, index) => wantedOf(ids?.[index] ?? `r${index + 1}`, item, notes));
   const lists = notes.filter((note) => note.note === "log");

@@ -271,17 +271,36 @@ function deliverableText(state: PolicyState): string {
     }),
     notFound: wanted.filter((one) => answerOf(one, state) === undefined).map(({ ask }) => ask.text),
     notSearched,
+    notices: noticesOf(task),
     isChinese: task.items.every((item) => /\p{Script=Han}/u.test(item)),
   });
+}
+
+/** What a reader of the deliverable has to know about how the task was taken. */
+function noticesOf({ refusedPath, deliverable, isUnderstood }: PolicyState["task"]): readonly string[] {
+  return [
+    ...(refusedPath === undefined
+      ? []
+      : [
+          `The task names ${refusedPath}, which lies outside the folder; ${deliverable} inside it was written instead.`,
+        ]),
+    ...(isUnderstood
+      ? []
+      : [
+          "The task was not understood as a list of facts, so all of it was looked up as one. Lists, questions and sentences that each name one fact are understood; docs/task-grammar.md shows the forms.",
+        ]),
+  ];
 }
 
 function finalMessage(state: PolicyState): string {
   const { written, wanted } = state;
   const found = wanted.filter((one) => answerOf(one, state) !== undefined).length;
   const where =
-    written?.isWritten === true
-      ? `${written.path} holds ${found} of ${counted(wanted.length, "fact")}, each with its source.`
-      : "";
+    written === undefined
+      ? ""
+      : written.isWritten
+        ? `${written.path} holds ${found} of ${counted(wanted.length, "fact")}, each with its source.`
+        : `${written.path} could not be written (${written.reason ?? "refused"}). The answers stand here instead.`;
   return [where, deliverableText({ ...state, task: { ...state.task, deliverable: "answers.md" } })]
     .filter((part) => part !== "")
     .join("\n\n");

@@ -3,6 +3,7 @@ import { versionFamily } from "./document-version.ts";
 import { type Answer, findAnswers } from "./find-answer.ts";
 import type { Note } from "./notes.ts";
 import type { PolicyState } from "./policy-state.ts";
+import { isOwnDeliverable } from "./own-deliverable.ts";
 import { queriesFor, widerQuery } from "./plan-queries.ts";
 import { readPage } from "./read-page.ts";
 import type { Exchange } from "./read-prompt.ts";
@@ -11,6 +12,8 @@ import { joinAddress, splitAddress } from "./view-targets.ts";
 
 /** Answers of one view that are worth remembering for an ask. */
 const answersPerView = 3;
+const ownWork = "written by an earlier run: no source";
+const toBeWritten = "the file that this task writes: no source";
 /** Paths with versions beside them that are remembered; a folder with more is looked at without them. */
 const mostVersions = 600;
 
@@ -20,7 +23,12 @@ export function readResults(state: PolicyState, latest: readonly Exchange[]): re
   const of = (tool: string): readonly Exchange[] => latest.filter((exchange) => exchange.tool === tool);
   if (of("tab_add").length > 0)
     notes.push({ note: "requirements", ids: of("tab_add").flatMap(({ text }) => readAddedIds(text)) });
-  for (const { text } of of("list_dir")) notes.push({ note: "versions", paths: pathsWithVersions(readListing(text)) });
+  for (const { text } of of("list_dir")) {
+    const paths = readListing(text);
+    const stem = state.task.deliverable.replace(/\.[^./]*$/, "").toLowerCase();
+    const taken = paths.map((path) => path.toLowerCase()).filter((path) => path.startsWith(stem));
+    notes.push({ note: "versions", paths: pathsWithVersions(paths) }, { note: "taken", paths: taken });
+  }
   for (const exchange of [...of("search"), ...of("file_search")]) notes.push(...searchNotes(state, exchange));
   notes.push(...viewNotes(state, of("view")));
   for (const { text } of of("tab_list")) {
@@ -35,11 +43,9 @@ export function readResults(state: PolicyState, latest: readonly Exchange[]): re
     else notes.push({ note: "refused", id, ...(better !== undefined && { better }) });
   }
   for (const { args, text } of of("write")) {
-    notes.push({
-      note: "written",
-      path: String(args["path"]),
-      isWritten: !/^(?:write: |The call of write|write failed)/.test(text),
-    });
+    const isWritten = /^(?:Written|Wrote) /.test(text);
+    const reason = isWritten ? undefined : text.split("\n")[0]!.slice(0, 300);
+    notes.push({ note: "written", path: String(args["path"]), isWritten, ...(reason !== undefined && { reason }) });
   }
   return notes;
 }
@@ -54,7 +60,10 @@ function pathsWithVersions(paths: readonly string[]): readonly string[] {
 
 function searchNotes(state: PolicyState, { args, text }: Exchange): readonly Note[] {
   const query = String(args["query"]);
-  const { addresses, notSearched } = readSearch(text);
+  const { addresses, notSearched: unread } = readSearch(text);
+  // What an earlier run wrote in its place is no source.
+  const earlier = addresses.some((address) => splitAddress(address).path === state.task.deliverable);
+  const notSearched = earlier ? [...unread, `${state.task.deliverable} (${toBeWritten})`] : unread;
   const hits = state.wanted
     .filter(({ ask }) => [...queriesFor(ask), ...ask.sources, widerQuery(ask)].includes(query))
     .map(({ id }): Note => ({ note: "hits", id, query, addresses }));
@@ -65,9 +74,14 @@ function viewNotes(state: PolicyState, views: readonly Exchange[]): readonly Not
   if (views.length === 0) return [];
   const viewed = views.map(({ args }) => String(args["path"]));
   const found = new Map<string, Answer[]>();
+  const own = new Set<string>();
   for (const view of views) {
     const target = splitAddress(String(view.args["path"]));
     const text = withSheetHead(target, readView(view.text), views);
+    if (isOwnDeliverable(text)) {
+      own.add(target.path);
+      continue;
+    }
     const reading = readPage({ ...target, text });
     for (const { id, ask, answers } of state.wanted) {
       const known = new Set(answers.map(({ address, value }) => `${address} ${value}`));
@@ -79,6 +93,7 @@ function viewNotes(state: PolicyState, views: readonly Exchange[]): readonly Not
   }
   return [
     { note: "viewed", addresses: viewed },
+    ...[...own].map((path): Note => ({ note: "not searched", files: [`${path} (${ownWork})`] })),
     ...[...found].map(([id, answers]): Note => ({ note: "found", id, answers })),
   ];
 }

@@ -13,6 +13,8 @@ export interface DeliverableInput {
   readonly notFound: readonly string[];
   /** Files that no search could see, with the reason. */
   readonly notSearched: readonly string[];
+  /** What has to be said about the whole, a sentence each; absent when nothing has. */
+  readonly notices?: readonly string[];
   readonly isChinese: boolean;
 }
 
@@ -21,6 +23,7 @@ const english = {
   notFound: "Not found",
   notFoundIntro: "No document that could be searched states these sufficiently:",
   notSearched: "Not searched",
+  notice: "Note",
   asked: "Asked",
   value: "Value",
   source: "Source",
@@ -31,6 +34,7 @@ const chinese: typeof english = {
   notFound: "未找到",
   notFoundIntro: "可检索的文件中没有足够明确的记载：",
   notSearched: "未检索的文件",
+  notice: "说明",
   asked: "事项",
   value: "内容",
   source: "出处",
@@ -49,8 +53,8 @@ export function writeDeliverable(input: DeliverableInput): string {
   return extension === ".txt" ? markdown.replaceAll(/\*\*|`/g, "").replaceAll(/^#+ /gm, "") : markdown;
 }
 
-function prose({ found, notFound, notSearched }: DeliverableInput, words: typeof english): string {
-  const lines = [`# ${words.title}`, ""];
+function prose({ found, notFound, notSearched, notices = [] }: DeliverableInput, words: typeof english): string {
+  const lines = [`# ${words.title}`, "", ...notices.flatMap((notice) => [notice, ""])];
   for (const { ask, value, quote, address } of found) {
     const shown = readable(quote);
     const cited = sameText(shown, value) ? "" : ` — “${shown}”`;
@@ -62,7 +66,7 @@ function prose({ found, notFound, notSearched }: DeliverableInput, words: typeof
   return `${lines.join("\n")}\n`;
 }
 
-function tables({ found, notFound, notSearched }: DeliverableInput, words: typeof english): string {
+function tables({ found, notFound, notSearched, notices = [] }: DeliverableInput, words: typeof english): string {
   const table = (heading: string, head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
     rows.length === 0 ? [] : [`# ${heading}`, "", row(head), row(head.map(() => "---")), ...rows.map(row), ""];
   return [
@@ -75,6 +79,11 @@ function tables({ found, notFound, notSearched }: DeliverableInput, words: typeo
       words.notFound,
       [words.asked],
       notFound.map((ask) => [ask]),
+    ),
+    ...table(
+      words.notice,
+      [words.notice],
+      notices.map((notice) => [notice]),
     ),
     ...table(
       words.notSearched,

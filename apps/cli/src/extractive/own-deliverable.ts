@@ -1,0 +1,15 @@
+const title = /^(?:#+ |Sheet: )?(?:Answers from the folder|查阅结果)$/mu;
+/** A statement as a deliverable writes it: the value, then the address of its place in square brackets at the end. */
+const statement = /^(?:[-*•] )?.{2,400}[:：] .+\[`?[^[\]`\s][^[\]`]*\.[A-Za-z0-9]{1,8}(?:#[^[\]`]+)?`?\]$/u;
+const tableHead = /\|\s*(?:Asked|事项)\s*\|\s*(?:Value|内容)\s*\|\s*(?:Source|出处)\s*\|/u;
+
+/**
+ * Whether a text is what an earlier run wrote: such a file repeats what others state, with their mistakes, and is no
+ * source. Told by its form alone: our title over statements with addresses, or our table.
+ */
+export function isOwnDeliverable(text: string): boolean {
+  if (tableHead.test(text)) return true;
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const statements = lines.filter((line) => statement.test(line.trim())).length;
+  return title.test(text) ? true : statements >= 3 && statements >= lines.length / 2;
+}
