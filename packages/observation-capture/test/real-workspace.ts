@@ -46,6 +46,8 @@ export function runBash(root: string, command: string): Observation {
   const done = spawnSync("bash", ["-c", `exec 2>&1\n${command}`], {
     cwd: root,
     encoding: "utf8",
+    // As harnesses do: with a pipe for its input, rg would search that instead of the folder.
+    stdio: ["ignore", "pipe", "pipe"],
     maxBuffer: 32 * 1024 * 1024,
     env: { PATH: process.env["PATH"], LANG: "C.UTF-8", HOME: root },
   });
