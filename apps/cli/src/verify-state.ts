@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createTaskTab, openTabStore } from "./compose.ts";
+import { plural } from "./plural.ts";
 import type { Settings } from "./settings.ts";
 
 /** What a look at stored bytes found. */
@@ -17,7 +18,7 @@ export async function verifyTabStore(settings: Settings, { all }: { readonly all
   const store = await openTabStore(settings);
   try {
     const tasks = await store.tasks();
-    if (!all) return { isSound: true, detail: `${tasks.length} tasks` };
+    if (!all) return { isSound: true, detail: plural(tasks.length, "task") };
     const verification = await store.verify?.();
     if (verification !== undefined && verification.damageCount > 0) {
       const { damage, damageCount } = verification;
@@ -43,8 +44,11 @@ export async function verifyTabStore(settings: Settings, { all }: { readonly all
       }
     }
     const events = verification?.tasks.reduce((sum, one) => sum + one.events, 0);
-    const chained = events === undefined ? "" : `, ${events} events in an unbroken chain`;
-    return { isSound: true, detail: `${tasks.length} tasks${chained}, ${entries} entries complete` };
+    const chained = events === undefined ? "" : `, ${plural(events, "event")} in an unbroken chain`;
+    return {
+      isSound: true,
+      detail: `${plural(tasks.length, "task")}${chained}, ${entries} ${entries === 1 ? "entry" : "entries"} complete`,
+    };
   } finally {
     await store.close();
   }

@@ -208,6 +208,7 @@ describe("view", () => {
   it.each([
     [["../secret.txt"], "is no path inside the workspace"],
     [["/etc/passwd"], "is no path inside the workspace"],
+    [["."], "is the workspace itself. Name a file"],
     [["notes/cars.txt#L3-L1"], "ranges run forwards"],
     [["policies/travel.pdf_parsed/page_2.md"], "View its source instead: policies/travel.pdf#page=2"],
     [["notes/cars.txt", "--pages", "1-x"], "Pages are given as 3 or 3-4."],

@@ -103,7 +103,7 @@ describe("after a run", () => {
     const details = Object.fromEntries(findings.map(({ check, status, detail }) => [check, `${status} ${detail}`]));
     expect(exitCode).toBe(0);
     expect(details["node"]).toMatch(/^ok .*supported: \^22/);
-    expect(details["tab store"]).toMatch(/^ok 1 tasks, \d+ events in an unbroken chain, 1 entries complete$/);
+    expect(details["tab store"]).toMatch(/^ok 1 task, \d+ events in an unbroken chain, 1 entry complete$/);
     expect(details["records"]).toMatch(/^ok \d+ records verified$/);
     expect(details["first versions"]).toBe("ok 8 copies verified");
     expect((await run("doctor")).stdout).toMatch(/^ok {6}node: /);

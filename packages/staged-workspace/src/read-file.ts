@@ -3,7 +3,7 @@ import { open, type FileHandle } from "node:fs/promises";
 import type { ContentHash } from "@runningtab/content-hash";
 import { hashBytesSync } from "@runningtab/content-hash/node";
 import { openFolder } from "./open-folder.ts";
-import { systemCode, WorkspaceError } from "./workspace-error.ts";
+import { systemCode, systemReason, WorkspaceError } from "./workspace-error.ts";
 
 /** The bytes of a file at one moment, with their hash. */
 export interface FileBytes {
@@ -43,7 +43,7 @@ export async function readFileInside(realRoot: string, segments: readonly string
     // A socket cannot be opened at all.
     if (systemCode(cause) === "ENXIO") throw notAFile(path);
     throw new WorkspaceError("READ_FAILED", {
-      message: `${path} could not be read: ${String(cause)}.`,
+      message: `${path} could not be read: ${systemReason(cause)}.`,
       data: { path, systemCode: systemCode(cause) },
       cause,
     });

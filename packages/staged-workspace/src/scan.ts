@@ -9,7 +9,7 @@ import { type OpenFolder, openFolder } from "./open-folder.ts";
 import { compareByCodePoint } from "./path-order.ts";
 import { isGitName } from "./path-rules.ts";
 import { createTurns } from "./turns.ts";
-import { systemCode, WorkspaceError } from "./workspace-error.ts";
+import { reasonOfCode, systemCode, WorkspaceError } from "./workspace-error.ts";
 
 export interface ScanOptions {
   readonly realRoot: string;
@@ -38,13 +38,6 @@ const FILE_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants
 
 /** Out of descriptors or memory: the scan itself fails, since every further file would seem unreadable. */
 const EXHAUSTED: ReadonlySet<string | undefined> = new Set(["EMFILE", "ENFILE", "ENOMEM"]);
-
-/** The system's codes in a person's words. */
-const UNREADABLE: Readonly<Record<string, string>> = {
-  EACCES: "permission denied",
-  EPERM: "permission denied",
-  EIO: "the disk could not read it (EIO)",
-};
 
 /**
  * Every regular file below the root with its hash. One folder after another is opened (see `openFolder`), its names are
@@ -192,7 +185,7 @@ class Scan {
         return this.#skip(path, "changed during every attempt to read it");
       default:
         this.#keepKnown(path);
-        return this.#skip(path, UNREADABLE[String(code)] ?? `could not be read (${String(code)})`);
+        return this.#skip(path, reasonOfCode(String(code)) ?? `could not be read (${String(code)})`);
     }
   }
 

@@ -55,3 +55,22 @@ export function systemCode(error: unknown): string | undefined {
   const { code } = error as { code?: unknown };
   return typeof code === "string" ? code : undefined;
 }
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "the file system is read-only",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota is used up",
+  EIO: "the disk failed (EIO)",
+};
+
+/** A system's code in a person's words; `undefined` for one that rarely occurs. */
+export function reasonOfCode(code: string): string | undefined {
+  return REASONS[code];
+}
+
+/** Why the system refused. Its own text names the descriptor that a file was reached through, which helps nobody. */
+export function systemReason(error: unknown): string {
+  return reasonOfCode(systemCode(error) ?? "") ?? String(error);
+}

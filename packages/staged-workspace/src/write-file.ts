@@ -4,7 +4,7 @@ import { hashBytesSync, hashOpenFileSync } from "@runningtab/content-hash/node";
 import { writeAtomically } from "./atomic-write.ts";
 import { type OpenFolder, openFolder } from "./open-folder.ts";
 import { notAFile } from "./read-file.ts";
-import { systemCode, WorkspaceError } from "./workspace-error.ts";
+import { systemCode, systemReason, WorkspaceError } from "./workspace-error.ts";
 import type { WriteOptions, WriteOutcome } from "./workspace.ts";
 
 /**
@@ -46,7 +46,7 @@ export function writeFileInside(
       return { status: "conflict", found: undefined };
     }
     throw new WorkspaceError("WRITE_FAILED", {
-      message: `${path} could not be written: ${String(cause)}.`,
+      message: `${path} could not be written: ${systemReason(cause)}.`,
       data: { path, systemCode: systemCode(cause) },
       cause,
     });

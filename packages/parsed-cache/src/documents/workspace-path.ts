@@ -9,9 +9,10 @@ export function workspacePath(path: string, root?: string): string {
   const parts = inner.split("/").filter((part) => part !== "" && part !== ".");
   const leaves = inner.startsWith("/") || /^[A-Za-z]:[\\/]/.test(inner) || inner.includes("\0") || parts.includes("..");
   if (leaves || parts.length === 0) {
+    const found = leaves ? "is no path inside the workspace" : "is the workspace itself";
     throw new ParsedCacheError({
       code: "path-outside",
-      message: `${JSON.stringify(path)} is no path inside the workspace. Give one relative to its root.`,
+      message: `${JSON.stringify(path)} ${found}. Name a file, relative to its root.`,
       data: { path },
     });
   }
