@@ -2,7 +2,7 @@ import { findValues, kindsOf, monthsIn, type ValueKind, yearsIn } from "./find-v
 import { placeholderValue, tentativeWords } from "./lexicon.ts";
 import { isNameLike } from "./name-like.ts";
 import type { PageReading } from "./read-page.ts";
-import { edgeOf, valueOfSentence } from "./sentence-value.ts";
+import { edgeOf, isRateForCount, valueOfSentence } from "./sentence-value.ts";
 import { settledText, statesChange } from "./settled-text.ts";
 import type { Statement } from "./statement.ts";
 import { prepare, type PreparedText } from "./text-terms.ts";
@@ -103,10 +103,12 @@ function coverage(
     const isImplied = nearest === undefined && term.impliedBy.some((kind) => kinds.has(kind));
     const weight = isImplied || (nearest === undefined && term.impliedBy.length > 0) ? 0.4 * term.weight : term.weight;
     total += weight;
-    covered += isImplied ? weight : weight * (nearest === undefined ? 0 : nearness[nearest]);
+    // A value that says a word by itself is a little less than the word.
+    covered += isImplied ? 0.9 * weight : weight * (nearest === undefined ? 0 : nearness[nearest]);
     if (nearest === "local" || (nearest === "heading" && (statement.type === "cell" || isRelatedTo(local, term)))) {
       sharesAny = true;
-      if (!term.isName && term.impliedBy.length === 0) sharesCore = true;
+      if (!term.isName && (term.impliedBy.length === 0 || (nearest === "local" && term.impliedBy.includes("money"))))
+        sharesCore = true;
     }
     if (term.isName) {
       names++;
@@ -222,7 +224,7 @@ function fittingValue(ask: Ask, statement: Statement): string | undefined {
   const own = [...prepare(value).terms];
   const asked = new Set(ask.wordings.flat().map(({ term }) => term));
   if (own.length > 0 && own.every((term) => asked.has(term))) return undefined;
-  if (isCount(ask) && rateOrLimit.test(value) && !rateOrLimit.test(ask.text)) return undefined;
+  if (isRateForCount(ask, value)) return undefined;
   if (ask.kinds[0] === "money" && /^(?:19|20)\d{2}$/.test(value)) return undefined;
   if (ask.kinds[0] === "name")
     return isNameLike(value) ? value : findValues(value).find(({ kind }) => kind === "name")?.text;
@@ -232,14 +234,6 @@ function fittingValue(ask: Ask, statement: Statement): string | undefined {
   if (inside !== undefined && (isLead || value.length > 80 || ask.edge !== undefined)) return edgeOf(ask, inside.text);
   return value.slice(0, 300);
 }
-
-/** A number of things, for which neither a rate nor a limit is an answer. */
-function isCount(ask: Ask): boolean {
-  return ask.isStrict && ask.kinds[0] === "number";
-}
-
-const rateOrLimit =
-  /\b(?:up to|at most|at least|no more than|not more than|maximum|minimum|max|min|limit|bis zu|höchstens|mindestens|(?:per|every|each|pro) \p{L}+|annual|monthly|weekly|daily)(?![\p{L}])|最多|不超过|至少|每[年月周日天]|上限|下限/iu;
 
 /** What names a row is the answer when a name is asked for, or when its heading is among the words of the ask. */
 function asksForRow(ask: Ask, { columnHead = "" }: Statement): boolean {

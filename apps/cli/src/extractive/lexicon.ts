@@ -61,6 +61,10 @@ export const demandingPhrases: readonly (readonly [RegExp, readonly ValueKind[]]
     /\b(?:contract|reference|registration|permit|order|invoice|serial|account) (?:number|no\b)|\bnumber of the\b|编号|合同号/iu,
     ["code", "number"],
   ],
+  [
+    /\b(?:how many|number of) (?:\w+ )?(?:days|weeks|months|years|hours|minutes)\b|多少天|天数/iu,
+    ["duration", "number", "measure"],
+  ],
   [/\bhow many\b|\bnumber of\b|几个|多少[个人台张名家]/iu, ["number", "measure"]],
   [
     /\bwhen\b|\bon (?:what|which) (?:date|day)\b|\b(?:delivery|start|end|due|opening|closing) date\b|何时|什么时候|哪天|日期/iu,
@@ -75,7 +79,7 @@ export const impliedBy: readonly (readonly [ReadonlySet<string>, readonly ValueK
     words("number amount count total quantity figure sum value people persons"),
     ["number", "money", "measure", "percent", "code"],
   ],
-  [words("date day time deadline"), ["date"]],
+  [words("date dates day time deadline"), ["date"]],
   [words("percent percentage share rate proportion"), ["percent"]],
   [words("period duration length time"), ["duration"]],
   [words("name person"), ["name"]],

@@ -24,8 +24,7 @@ export function valueOfSentence(ask: Ask, quote: string): string | undefined {
   const ranks = fitting.map((value) => rankOf(ask, value));
   const preferred = fitting.filter((_, index) => ranks[index] === Math.min(...ranks));
   const clauses = valueClauses(text, preferred);
-  const chosen =
-    clauses.length === 1 ? 0 : boundClause(clauses.map((clause, index) => fitOf(ask, text, clauses, index)));
+  const chosen = clauses.length === 1 ? 0 : boundClause(clauses.map((_, index) => fitOf(ask, text, clauses, index)));
   const clause = chosen === undefined ? undefined : clauses[chosen];
   if (clause === undefined) return undefined;
   const [nearest] = byDistance(
@@ -34,6 +33,10 @@ export function valueOfSentence(ask: Ask, quote: string): string | undefined {
     preferred.filter(({ start, end }) => start >= clause.start && end <= clause.end),
   );
   if (nearest === undefined || isDenied(ask, text, nearest)) return undefined;
+  if (
+    isRateForCount(ask, text.slice(Math.max(clause.start, nearest.start - 20), Math.min(clause.end, nearest.end + 20)))
+  )
+    return undefined;
   return edgeOf(ask, nearest.text);
 }
 
@@ -78,7 +81,14 @@ function fitOf(
   const elliptic = index > 0 && isElliptic(text, clause);
   const first = clauses[0]!;
   const shared = elliptic ? wordsIn(ask, text.slice(first.start, firstValueAt(text, first))) : new Set<string>();
-  return { covered: new Set([...own, ...shared]).size, own: own.size, isElliptic: elliptic };
+  const isOfOtherTime =
+    isOther(ask.months, monthsIn(text.slice(clause.start, clause.end))) ||
+    isOther(ask.years, yearsIn(text.slice(clause.start, clause.end)));
+  return { covered: isOfOtherTime ? -1 : new Set([...own, ...shared]).size, own: own.size, isElliptic: elliptic };
+}
+
+function isOther(wanted: readonly number[], named: readonly number[]): boolean {
+  return wanted.length > 0 && named.length > 0 && named.every((one) => !wanted.includes(one));
 }
 
 function firstValueAt(text: string, { start, end }: { readonly start: number; readonly end: number }): number {
@@ -132,6 +142,14 @@ function isDenied(ask: Ask, text: string, value: FoundValue): boolean {
   const beside = wordsIn(ask, text.slice(0, other.index));
   return said.size > 0 && (isWithin || said.size >= beside.size);
 }
+
+/** A rate or a limit, for an ask that wants a number of things. */
+export function isRateForCount(ask: Ask, value: string): boolean {
+  return ask.isStrict && ask.kinds[0] === "number" && rateOrLimit.test(value) && !rateOrLimit.test(ask.text);
+}
+
+const rateOrLimit =
+  /\b(?:up to|at most|at least|no more than|not more than|bis zu|höchstens|mindestens|per (?:\p{L}+ )?(?:season|year|month|week|day|hour|quarter|person|unit|annum)|pro (?:Jahr|Monat|Woche|Tag|Stunde|Person))(?![\p{L}])|最多|不超过|至少|每[年月周日天]/iu;
 
 /** What a sentence gives as the reason, up to the end of the clause. */
 function reasonIn(text: string): string | undefined {

@@ -10,7 +10,7 @@ import { findValues } from "./find-values.ts";
 const some = String.raw`(?:[^.;。；]|\.(?=\d)){1,90}?`;
 
 const change = String.raw`(?:mov|chang|postpon|rais|increas|reduc|lower|shift|adjust|extend|amend|updat|switch|correct|delay|grow|drop|revis|resched|transfer)(?:es|e|s|ed|ing|uled)?|pped|cut|rises?|rose|risen|went|goes|go|gone|falls?|fell|fallen|grew|grown|brought forward|put back|pushed back|verschoben|verlegt|erhöht|gesenkt|geändert|steigt|stieg|sinkt|sank|wechselt`;
-const han = String.raw`[^。；，,;]{1,40}?`;
+const han = String.raw`(?:[^。；，,;]|,(?=\d)){1,40}?`;
 const hanChange =
   "(?:改为|改成|改至|改到|调整为|调整至|变更为|变更至|更改为|变为|调至|增至|增加到|增加至|提高到|提高至|升至|上调至|降至|降低到|下调至|推迟到|推迟至|提前到|提前至|延至|延期至)";
 

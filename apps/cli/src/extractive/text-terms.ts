@@ -27,7 +27,7 @@ export function prepare(text: string): PreparedText {
 
 /** `suppli` of `supplies` and `supplier`, `inspect` of `inspector`: a short word is its own root. */
 export function rootOf(term: string): string {
-  const root = term.replace(/(?:atori|ator|ation|ment|ance|ence|ion|or|er|ing|i|e|y)$/, "");
+  const root = term.replace(/(?:atori|ator|ation|ment|ance|ence|ion|or|er|ing)$/, "").replace(/[iey]$/, "");
   return root.length >= 4 ? root : term;
 }
 

@@ -106,12 +106,22 @@ function latinTerms(text: string): AskTerm[] {
     /^\s+$/.test(spaced.slice(matches[index]!.index + tokens[index]!.length, matches[index + 1]?.index ?? 0));
   const firstContent = contentStart(tokens);
   const named = nameMarks(tokens, firstContent, isJoined);
+  // "How many seats does it have?": after do or can the last word only completes the question.
+  const closing = /\b(?:how (?:many|much)|which|what)\b.*\b(?:do|does|did|can|could|may|must)\b/iu.test(spaced)
+    ? tokens.length - 1
+    : -1;
   return tokens.flatMap((word, index) => {
     const folded = foldText(word);
     if (askingWords.has(folded) || index < firstContent || isDatePart(folded, spaced)) return [];
     return standardAnalyzer.terms(word).map((term): AskTerm => {
       const isName = named[index] === true;
-      return { term, weight: isName ? 1.5 : 1, isName, impliedBy: isName ? [] : kindsImplying(folded), isHan: false };
+      return {
+        term,
+        weight: isName ? 1.5 : index === closing ? 0.3 : 1,
+        isName,
+        impliedBy: isName ? [] : kindsImplying(folded),
+        isHan: false,
+      };
     });
   });
 }
