@@ -6,7 +6,9 @@ import type { Documents, ParserEntry } from "@runningtab/parsed-cache";
 import type { DiffInput, FileDiff } from "@runningtab/review-diff";
 import type { Workspace } from "@runningtab/staged-workspace";
 import type { Sandbox } from "@runningtab/harness-adapters";
+import { misuse } from "./cli-error.ts";
 import type { Config } from "./config.ts";
+import { isRankEngine } from "./is-rank-engine.ts";
 import type { Settings } from "./settings.ts";
 
 type Ground = Pick<Settings, "root" | "stateFolder" | "config">;
@@ -45,7 +47,11 @@ export async function createTextRanker(): Promise<Ranker> {
 
 /** The engine over the pages of documents: the config's, or the built-in one. */
 export async function createRankEngine(config: Config): Promise<RankEngine> {
-  if (config.ranker !== undefined) return config.ranker();
+  if (config.ranker !== undefined) {
+    const made: unknown = await config.ranker();
+    if (isRankEngine(made)) return made;
+    throw misuse("The config's ranker made no rank engine: it needs add, remove, search and specVersion 1.");
+  }
   const { createWasmEngine } = await import("@runningtab/lexical-ranker/engines/wasm");
   return createWasmEngine();
 }

@@ -106,6 +106,18 @@ describe("search", () => {
     expect(stderr).toContain("--path finanse is no file or folder with files in");
   });
 
+  it("refuses a config whose ranker is none, before anything is searched", async () => {
+    const folder = temporaryFolder("config");
+    for (const [name, ranker, message] of [
+      ["number.mjs", "7", 'a function as "ranker"'],
+      ["empty.mjs", "() => ({})", "made no rank engine"],
+    ] as const) {
+      writeFiles(folder, { [name]: `export default { ranker: ${ranker} };` });
+      const { exitCode, stderr } = await run("search", "rail", "--config", join(folder, name));
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+    }
+  });
+
   it("takes the query literally", async () => {
     expect((await run("search", "mileage AND (rate OR -km)")).stdout).toContain("notes/cars.txt#L2");
   });

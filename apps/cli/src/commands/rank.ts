@@ -8,6 +8,7 @@ import type { OramaLibrary } from "@runningtab/lexical-ranker/engines/orama";
 import { CliError, messageOf, misuse } from "../cli-error.ts";
 import type { Environment } from "../environment.ts";
 import { readJsonLines } from "../json-lines.ts";
+import { isRankEngine } from "../is-rank-engine.ts";
 import { parseCount, parseWords } from "../option-values.ts";
 import { addOutputOptions, type SharedOptions, terminalOf } from "../settings.ts";
 
@@ -86,7 +87,7 @@ async function createEngine(name: string, cwd: string): Promise<RankEngine> {
       `--engine ${name} is no built-in engine (wasm, reference, orama), and no module of that name could be loaded: ${messageOf(cause)}`,
     );
   }
-  if (!isEngine(made))
+  if (!isRankEngine(made))
     throw misuse(`The default export of ${name} is no rank engine: it needs add, remove, search and specVersion 1.`);
   return made;
 }
@@ -96,10 +97,4 @@ function moduleUrl(name: string, cwd: string): string {
   const path = resolve(cwd, name);
   if (existsSync(path)) return pathToFileURL(path).href;
   return pathToFileURL(createRequire(join(cwd, "any-file-here.js")).resolve(name)).href;
-}
-
-function isEngine(value: unknown): value is RankEngine {
-  if (typeof value !== "object" || value === null) return false;
-  const { add, remove, search, specVersion } = value as Record<string, unknown>;
-  return [add, remove, search].every((member) => typeof member === "function") && specVersion === 1;
 }
