@@ -44,9 +44,9 @@ export function valueClauses(text: string, values: readonly FoundValue[]): reado
   return clauses.length > 0 ? clauses : [{ start: 0, end: text.length }];
 }
 
-/** A clause that leaves out what the first one says: `… and 62 in summer`. */
+/** A clause that leaves out what the first one says, or only points to it: `… and 62 in summer`, `… it is 62`. */
 export function isElliptic(text: string, clause: Clause): boolean {
-  return !hasVerb(text, clause);
+  return !hasVerb(text, clause) || /\b(?:it|they|es|sie)\b/iu.test(text.slice(clause.start, clause.end));
 }
 
 function hasVerb(text: string, { start, end }: Clause): boolean {

@@ -33,7 +33,6 @@ export const kindWords: readonly (readonly [ReadonlySet<string>, readonly ValueK
     ),
     ["name"],
   ],
-  [words("weekday day weekdays days"), ["date", "weekday"]],
   [words("phone telephone hotline tel fax"), ["phone"]],
   [words("when date dates deadline weekend expiry birthday"), ["date"]],
   [words("percent percentage share proportion ratio rate"), ["percent", "number"]],
@@ -70,6 +69,7 @@ export const demandingPhrases: readonly (readonly [RegExp, readonly ValueKind[]]
     /\bwhen\b|\bon (?:what|which) (?:date|day)\b|\b(?:delivery|start|end|due|opening|closing) date\b|何时|什么时候|哪天|日期/iu,
     ["date"],
   ],
+  [/\b(?:which|what) (?:week)?days?\b|\bweekday\b|(?<!\b(?:per|an?|each|every) )\bday\W*$/iu, ["date", "weekday"]],
   [/\bwho(?:m)?\b|\bnames? of (?:the|its|their|our)\b|谁|姓名/iu, ["name"]],
 ];
 

@@ -1,6 +1,6 @@
 import { boundClause, type ClauseFit, isElliptic, valueClauses } from "./bind-value.ts";
 import { type FoundValue, findValues, isBareYear, kindsOf, monthsIn, yearsIn } from "./find-values.ts";
-import { soleNames } from "./name-like.ts";
+import { isNameLike, soleNames } from "./name-like.ts";
 import { settledText } from "./settled-text.ts";
 import { prepare, spacedWords } from "./text-terms.ts";
 import { type Ask, holdsTerm } from "./understand-ask.ts";
@@ -172,5 +172,6 @@ function predicate(ask: Ask, text: string, values: readonly FoundValue[]): strin
     /\b(?:is|are|was|were|reads|runs|remains|called|named)\s+(?:set to |put at |recorded as |that of |but )?(?<rest>[^.;]{2,120})[.;]?$/iu.exec(
       text,
     )?.groups?.["rest"] ?? /[为是由](?<rest>[^。；，是]{1,60})[。；，]?$/u.exec(text)?.groups?.["rest"];
-  return match?.trim().replace(/^but\s+/, "");
+  const said = match?.trim().replace(/^but\s+/, "");
+  return said === undefined || (ask.kinds[0] === "name" && !isNameLike(said)) ? undefined : said;
 }

@@ -7,7 +7,7 @@ import { findValues } from "./find-values.ts";
  */
 
 /** Anything up to the end of the sentence or part; a full stop inside a number ends nothing. */
-const some = String.raw`(?:[^.;。；]|\.(?=\d)){1,90}?`;
+const some = String.raw`(?:[^.;。；]|\.(?=\d)|(?<=\d)\.(?=\s(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez))){1,90}?`;
 
 const change = String.raw`(?:mov|chang|postpon|rais|increas|reduc|lower|shift|adjust|extend|amend|updat|switch|correct|delay|grow|drop|revis|resched|transfer)(?:es|e|s|ed|ing|uled)?|pped|cut|rises?|rose|risen|went|goes|go|gone|falls?|fell|fallen|grew|grown|brought forward|put back|pushed back|verschoben|verlegt|erhöht|gesenkt|geändert|steigt|stieg|sinkt|sank|wechselt`;
 const han = String.raw`(?:[^。；，,;]|,(?=\d)){1,40}?`;
@@ -26,7 +26,7 @@ const corrections: readonly RegExp[] = [
     "giu",
   ),
   new RegExp(
-    String.raw`(?<![\p{L}])(?:from|von|vom)\s(?<old>${some})(?=\s(?:auf|zu|zum)\s[^.;]{1,60}\b(?:${change})(?![\p{L}]))`,
+    String.raw`(?<![\p{L}])(?:from|von|vom)\s(?<old>${some})(?=\s(?:auf|zu|zum)\s${some}\b(?:${change})(?![\p{L}]))`,
     "giu",
   ),
   /\b(?:up|down) from\s(?<old>(?:[^.,;]|[.,](?=\d)){1,60})/giu,
