@@ -33,9 +33,22 @@ describe("an answer", () => {
     ["that nobody has filled in", "Monthly rent of Kiln Yard", "Monthly rent of Kiln Yard: tbd"],
     ["of another year", "Headcount in 2024", "Headcount in 2023: 120"],
     ["of another month", "Open issues in March 2025", "Open issues, April 2025: 11"],
+    ["in another row", "Number of hull plates", "Hull paint (renewal): up to 2 per year"],
+    ["that is a grade and no money", "Salary of the pilot", "Salary of the pilot: P7"],
+    ["that is a shift and no person", "Name of the pilot", "Pilot: late shift"],
     ["about half of the words", "Approved cleaning budget of Kiln Yard", "Cleaning of Kiln Yard costs £300."],
   ])("%s is none", (_, ask, text) => {
     expect(answerOver(ask, { "notes.txt": text })).toBeUndefined();
+  });
+
+  it("is the first cell of a row when a name is asked for", () => {
+    const table = "| Name | Post | Grade |\n|---|---|---|\n| Ana Pires | Pilot | P7 |\n| Jo Berg | Stoker | S2 |";
+    expect(answerOver("Who is the pilot?", { "crew.md": table })?.value).toBe("Ana Pires");
+  });
+
+  it("ends where its sentence does", () => {
+    const text = "Cause: a cracked valve on pump 3. 1,200 litres were spilled.";
+    expect(answerOver("Cause", { "report.md": text })?.value).not.toContain("litres");
   });
 
   it("does not take a line about another thing because the file is about the right one", () => {
@@ -95,6 +108,27 @@ describe("of several versions", () => {
   it("that of the year counts where the task names one", () => {
     const files = { "2021/lease.txt": rent("1"), "2022/lease.txt": rent("2"), "2023/lease.txt": rent("3") };
     expect(answerOver("Monthly rent", files, "All facts as of 2022.")?.value).toBe("2");
+  });
+
+  it("a later document that changes a fact counts, and one that only repeats an older fact does not", () => {
+    const files = {
+      "2023-02-01 board.md": "The parade begins at the mill. The parade is on 4 May 2024.",
+      "2023-09-01 board.md": "The parade moves from 4 May 2024 to 11 May 2024.",
+    };
+    expect(answerOver("Date of the parade", files)?.value).toBe("11 May 2024");
+  });
+
+  it("a folder of what counts goes before one of what was replaced, whatever they are called", () => {
+    const rule = (value: string): string => `The speed limit in the yard is ${value} km/h.`;
+    for (const [old, current] of [
+      ["superseded", "current"],
+      ["archive/2016", "rules"],
+      ["expired", "in force"],
+      ["retired", "valid"],
+    ]) {
+      const files = { [`${old}/yard.md`]: rule("20"), [`${current}/yard.md`]: rule("15") };
+      expect(answerOver("Speed limit in the yard", files)?.value).toContain("15");
+    }
   });
 
   it("the only one counts, whatever the condition", () => {

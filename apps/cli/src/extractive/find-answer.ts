@@ -1,6 +1,6 @@
 import { findValues, kindsOf, monthsIn, type ValueKind, yearsIn } from "./find-values.ts";
 import { placeholderValue, tentativeWords } from "./lexicon.ts";
-import { isNameLike } from "./name-like.ts";
+import { isGrade, isNameLike } from "./name-like.ts";
 import type { PageReading } from "./read-page.ts";
 import { edgeOf, isRateForCount, valueOfSentence } from "./sentence-value.ts";
 import { settledText, statesChange } from "./settled-text.ts";
@@ -225,7 +225,7 @@ function fittingValue(ask: Ask, statement: Statement): string | undefined {
   const asked = new Set(ask.wordings.flat().map(({ term }) => term));
   if (own.length > 0 && own.every((term) => asked.has(term))) return undefined;
   if (isRateForCount(ask, value)) return undefined;
-  if (ask.kinds[0] === "money" && /^(?:19|20)\d{2}$/.test(value)) return undefined;
+  if (ask.kinds[0] === "money" && (/^(?:19|20)\d{2}$/.test(value) || isGrade(value))) return undefined;
   if (ask.kinds[0] === "name")
     return isNameLike(value) ? value : findValues(value).find(({ kind }) => kind === "name")?.text;
   const inside = findValues(value).find((found) => ask.kinds.includes(found.kind));

@@ -24,7 +24,7 @@ export function isNameLike(text: string): boolean {
 }
 
 /** `E12`, `B-2`: letters with a number. */
-function isGrade(text: string): boolean {
+export function isGrade(text: string): boolean {
   return /^\p{Lu}{1,3}[ -]?\d+\p{L}?$/u.test(text);
 }
 

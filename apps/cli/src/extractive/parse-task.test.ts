@@ -12,8 +12,45 @@ describe("the deliverable", () => {
     ["Prepare a Word document with the facts.\n- Rent", "answers.docx"],
     ["Fill in a spreadsheet.\n- Rent", "answers.xlsx"],
     ["What is the rent?", "answers.md"],
+    ["In one file, tolls.xlsx, tell me the toll and the owner.", "tolls.xlsx"],
+    ["List in tolls.md, one bullet each:\n- Toll", "tolls.md"],
+    ["Bitte schreibe maut.md mit:\n- Maut", "maut.md"],
+    ["Update notes/bridge.md with:\n- Toll", "notes/bridge.md"],
+    ["Write these to out/old bridge/été 🌉.docx:\n- Toll", "out/old bridge/été 🌉.docx"],
+    ["What does tolls.xlsx say of the toll?", "answers.md"],
   ])("of %j is %s", (text, expected) => {
     expect(parseTask(text).deliverable).toBe(expected);
+  });
+});
+
+it("keeps the name of a path that leads out of the folder, and says so", () => {
+  expect(parseTask("Write ../tolls.md:\n- Toll")).toMatchObject({
+    deliverable: "tolls.md",
+    refusedPath: "../tolls.md",
+  });
+});
+
+describe("several things in one sentence", () => {
+  it.each([
+    [
+      "Find the toll of the bridge, the length of the span, and the name of the keeper; write them to a.md",
+      ["the toll of the bridge", "the length of the span", "the name of the keeper"],
+    ],
+    ["What is the toll and who keeps the bridge?", ["What is the toll", "who keeps the bridge?"]],
+    ["Write a.md with the toll and the length of the bridge.", ["the toll of the bridge", "the length of the bridge"]],
+    ["Research and development costs of the bridge", ["Research and development costs of the bridge"]],
+    ["请把过路费和桥长写入 a.md", ["过路费", "桥长"]],
+  ])("of %j are items of their own", (text, items) => {
+    expect(parseTask(text).items).toEqual(items);
+  });
+
+  it("are not what a remark asks for with each", () => {
+    expect(parseTask("Write a.md:\n- Toll\n- Length\n- For each, the page").items).toEqual(["Toll", "Length"]);
+  });
+
+  it("say when they were not understood", () => {
+    expect(parseTask("Write something nice to a.md").isUnderstood).toBe(false);
+    expect(parseTask("Toll of the bridge").isUnderstood).toBe(true);
   });
 });
 

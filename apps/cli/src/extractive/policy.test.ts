@@ -15,6 +15,8 @@ class TextFolder {
   readonly written = new Map<string, string>();
   /** Requirement → why its first resolution is refused. */
   readonly refusals = new Map<string, string>();
+  /** What every write is answered with instead. */
+  writeRefusal: string | undefined;
   readonly #files: ReadonlyMap<string, string>;
   readonly #viewed: string[] = [];
 
@@ -41,6 +43,7 @@ class TextFolder {
         return refusal ?? `${String(args["id"])} ${String(args["outcome"])} (L1). 0 open.`;
       }
       case "write":
+        if (this.writeRefusal !== undefined) return this.writeRefusal;
         this.written.set(String(args["path"]), String(args["content"]));
         return `Wrote ${String(args["path"])}.`;
       default:
@@ -202,6 +205,38 @@ describe("the policy", () => {
     });
     await runOver(task, folder);
     expect(folder.written.get("out/facts.md")).not.toContain("Nobody");
+  });
+
+  it("takes what an earlier run wrote under another name for no source, and says so", async () => {
+    const folder = new TextFolder({
+      ...files,
+      "earlier.md": "# Answers from the folder\n\n- Insurer of Kiln Yard: **Nobody Ltd** [`gone.md#L1`]",
+    });
+    await runOver(task, folder);
+    const text = folder.written.get("out/facts.md");
+    expect(text).not.toContain("Nobody");
+    expect(text).toContain("- earlier.md (written by an earlier run: no source)");
+  });
+
+  it("writes over no file when the task names none", async () => {
+    const folder = new TextFolder({ ...files, "answers.md": "Mine.", "answers-2.md": "Mine, too." });
+    await runOver("What is the monthly rent of Kiln Yard?", folder);
+    expect([...folder.written.keys()]).toEqual(["answers-3.md"]);
+  });
+
+  it("says which path it did not write to, and why", async () => {
+    const folder = new TextFolder(files);
+    const { final } = await runOver("Write ../facts.md:\n- Monthly rent of Kiln Yard", folder);
+    expect([...folder.written.keys()]).toEqual(["facts.md"]);
+    expect(final).toContain("../facts.md, which lies outside the folder");
+  });
+
+  it("gives the answers in its last message when the file is refused", async () => {
+    const folder = new TextFolder(files);
+    folder.writeRefusal = "write: EACCES: the folder may only be read.";
+    const { final } = await runOver(task, folder);
+    expect(final).toContain("out/facts.md could not be written (write: EACCES: the folder may only be read.)");
+    expect(final).toContain("**18,400**");
   });
 
   it("tries another entry when the tab refuses one, and gives in at the second refusal", async () => {
