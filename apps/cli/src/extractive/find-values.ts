@@ -131,11 +131,13 @@ const rangeMark = /\d\p{L}*\.?(?: ?[–—] ?| to | until | till | bis |起?至|
 export function isBareYear(
   { text, start }: FoundValue,
   around: string,
-  ask: { readonly kinds: readonly ValueKind[] },
+  ask: { readonly text: string; readonly kinds: readonly ValueKind[] },
 ): boolean {
-  if (!/^(?:19|20)\d{2}$/.test(text.trim()) || !ask.kinds.some((kind) => kind === "money" || kind === "number"))
-    return false;
+  const wantsYear = ask.kinds.length === 0 && /\byears?\b(?!\s*\d)|年份|哪(?:一)?年/iu.test(ask.text);
+  const wantsAmount = ask.kinds.length === 0 || ask.kinds.some((kind) => kind === "money" || kind === "number");
+  if (!/^(?:19|20)\d{2}$/.test(text.trim()) || wantsYear || !wantsAmount) return false;
   return (
+    ask.kinds.length === 0 ||
     ask.kinds[0] === "money" ||
     /\b(?:in|of|for|since|by|from|until|to|and|year|FY|early|late|mid|during|before|after|im|seit|Jahr)\.?\s*$/iu.test(
       around.slice(0, start),

@@ -173,5 +173,6 @@ function predicate(ask: Ask, text: string, values: readonly FoundValue[]): strin
       text,
     )?.groups?.["rest"] ?? /[为是由](?<rest>[^。；，是]{1,60})[。；，]?$/u.exec(text)?.groups?.["rest"];
   const said = match?.trim().replace(/^but\s+/, "");
-  return said === undefined || (ask.kinds[0] === "name" && !isNameLike(said)) ? undefined : said;
+  if (said === undefined || isOther(ask.years, yearsIn(said))) return undefined;
+  return ask.kinds[0] === "name" && !isNameLike(said) ? undefined : said;
 }
