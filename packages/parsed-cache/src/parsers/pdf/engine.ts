@@ -98,7 +98,8 @@ function stubDrawingClasses(): void {
 function refuse(cause: unknown, password: string | undefined): never {
   const name = cause instanceof Error ? cause.name : "";
   if (name === "PasswordException" && password === undefined) {
-    const message = "The PDF is encrypted with a password. Save a copy without one, or parse it alone with its password.";
+    const message =
+      "The PDF is encrypted with a password. Save a copy without one, or parse it alone with its password.";
     throw new ParsedCacheError({ code: "password-needed", message, cause });
   }
   if (name === "PasswordException") {
