@@ -55,6 +55,32 @@ describe("the delivery check", () => {
     expect(check("budget", "¥55000", { deliverables, finalMessage: "Done." })).toBe("could not check");
   });
 
+  it.each([
+    ["4.6 million EUR", "4.6 million EUR"],
+    ["4.6 million EUR", "**4.6 million EUR** in 2024"],
+    ["4.6 million EUR", "## 4.6 million EUR"],
+    ["EUR 4.6m", "- 4.6 Mio. EUR"],
+    ["12.5 %", "- 12.5 % of staff"],
+    ["12.5 %", "12.5 % | staff"],
+    ["2.4 kg", "* 2.4 kg"],
+    ["2.4 kg", "(2.4 kg without the box)"],
+    ["4.6", "Staff per site:\n\n- 4.6"],
+    ["4.6", "Staff per site:\n4.6 (4.1 before)"],
+    ["4.6 employees", "4.6 employees per site"],
+  ])("finds %s at the start of a line: %j", (value, line) => {
+    const deliverables = [{ path: "a.md", text: `# Figures\n\n${line}\n` }];
+    expect(check("staff", value, { deliverables })).toBe("found");
+  });
+
+  it.each([
+    ["4.6", "4.6 Staff\n"],
+    ["4.6 million EUR", "## 4.6 Staff\n"],
+    ["12.5", "12.5. Staff of the sites\n"],
+    ["4", "# 4 Staff\n"],
+  ])("takes no heading's number for %s: %j", (value, line) => {
+    expect(check("staff", value, { deliverables: [{ path: "a.md", text: line }] })).toBe("missing");
+  });
+
   it.each(["none", "None", "yes", "N/A", "是"])("does not look for %s", (value) => {
     expect(check("budget", value, { deliverables: [{ path: "a.md", text }] })).toBe("not looked for");
   });

@@ -1,5 +1,6 @@
 import { foldText, quantities, type Quantity, standardAnalyzer } from "@runningtab/terms";
 import { type Dates, readDates } from "./dates.ts";
+import { isMeasured } from "./measured.ts";
 
 /** A quantity of a text, with its line. */
 export interface WrittenQuantity {
@@ -28,7 +29,7 @@ const sheetHead = /^\|\s+\|(?: [A-Z]{1,3}(?: \(hidden\))? \|)+$/m;
 const rowNumber = /^\| \d+(?: \(hidden\))? \|/gm;
 const formula = /\{=[^{}\n]*\}/g;
 /** `3. Hotels`, `2) …`, `1.2 Scope`, `# 4 …`: the number of an item or a section. */
-const itemNumber = /^([ \t>#*-]*\(?)(\d{1,2}(?:\.\d{1,2}){0,3})([.)]?[ \t]+(?=[^\d\s|]))/gm;
+const itemNumber = /^([ \t>#*-]*\(?)(\d{1,2}(?:\.\d{1,2}){0,3})([.)]?[ \t]+)(?=([^\d\s|].*))/gm;
 
 export function readText(text: string): WrittenText {
   const shown = (sheetHead.test(text) ? text.replaceAll(rowNumber, "| |").replaceAll(formula, " ") : text)
@@ -77,10 +78,19 @@ function quantitiesOf(text: string): readonly Quantity[] {
 
 const spacedGroups = /(?<![\d.,])\d{1,3}(?: \d{3})+(?!\d)/g;
 
-/** Short numbers before prose are taken out; what could be an amount before its noun (`3 days`) stays. */
-function numberOfItem(whole: string, before: string, number: string, after: string): string {
-  const isItem = /[.)]/.test(after) || number.includes(".") || before.includes("#") || before.includes("(");
+/** Short numbers before prose are taken out; what could be an amount before its noun (`3 days`, `4.6 million`) stays. */
+function numberOfItem(whole: string, before: string, number: string, after: string, title: string): string {
+  const isItem = /[.)]/.test(after) || isSectionNumber(before, number, title);
   return isItem ? before + " ".repeat(number.length + after.length) : whole;
+}
+
+/** `1.2 Scope`, `# 4 Hotels`; not `4.6 million EUR`, `12.5 % of staff`, `2.4 (1.9 before)` or `4.6 employees`. */
+function isSectionNumber(before: string, number: string, title: string): boolean {
+  const isHeading = before.includes("#");
+  if (!isHeading && !number.includes(".")) return false;
+  if (!(isHeading ? /^["“'*_`]*\p{L}/u : /^["“'*_`]*(?!\p{Ll})\p{L}/u).test(title)) return false;
+  const amount = quantities(`${number} ${title}`)[0];
+  return amount?.start !== 0 || (!isMeasured(amount) && amount.value === Number(number));
 }
 
 export function foldedLine(text: string): string {

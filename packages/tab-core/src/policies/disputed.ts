@@ -1,6 +1,7 @@
 import { foldText, type Quantity, sameQuantity, standardAnalyzer } from "@runningtab/terms";
 import { type Claim, holdsAmount, holdsClaim, isLookedFor, readClaim } from "../delivery/claim.ts";
 import { meetsDate } from "../delivery/dates.ts";
+import { isMeasured } from "../delivery/measured.ts";
 import { readText, type WrittenText } from "../delivery/written-text.ts";
 import type { EvidenceQuestion } from "../evidence-policy.ts";
 import { oneLine } from "../file-text.ts";
@@ -86,14 +87,6 @@ function isComparable(claimed: Quantity, other: Quantity, countable: ReadonlySet
 
 /** Stems of nouns that count whatever is meant. */
 const generalNouns = ["人", "名", "个", "项", "peopl", "person", "piec", "unit", "personen", "personn", "persona"];
-
-/** A unit of measure tells quantities apart, a counted noun does not; whatever differs from a made-up noun is measured. */
-function isMeasured({ unit }: Quantity): boolean {
-  return (
-    unit !== undefined &&
-    !sameQuantity({ value: 1, unit, start: 0, end: 0 }, { value: 1, unit: "noun", start: 0, end: 0 })
-  );
-}
 
 function isYear({ value, unit }: Quantity): boolean {
   return unit === undefined && Number.isInteger(value) && value >= 1_900 && value < 2_100;
