@@ -5,7 +5,8 @@ import { createTabSession } from "@runningtab/harness-adapters";
 import type { Documents } from "@runningtab/parsed-cache";
 import type { Workspace } from "@runningtab/staged-workspace";
 import type { PresetName } from "@runningtab/tab-core";
-import { budgetsOf, type RunOptions } from "../commands/run.ts";
+import type { RunOptions } from "../commands/run.ts";
+import { type Budgets, DEFAULT_BUDGETS } from "./budgets.ts";
 import {
   composeCapture,
   createFileDiffer,
@@ -178,5 +179,14 @@ function fileWhiteboard(path: string): ToolContext["whiteboard"] {
         throw error;
       }),
     write: (text) => writeFile(path, text, { mode: 0o600 }),
+  };
+}
+
+/** The budgets that the options ask for. */
+function budgetsOf(options: RunOptions): Budgets {
+  return {
+    maxTurns: options.maxTurns,
+    maxToolCalls: options.maxToolCalls ?? DEFAULT_BUDGETS.maxToolCalls,
+    timeLimitMs: options.timeLimit,
   };
 }

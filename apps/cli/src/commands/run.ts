@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { type Budgets, DEFAULT_BUDGETS, parseDuration } from "../agent/budgets.ts";
+import { DEFAULT_BUDGETS, parseDuration } from "../agent/budgets.ts";
 import { misuse } from "../cli-error.ts";
 import type { Environment } from "../environment.ts";
 import { parseCount } from "../option-values.ts";
@@ -100,15 +100,6 @@ Exit codes: 0 finished, also with requirements open; 1 a budget was spent first,
       if (result.status === "error") environment.setExitCode(3);
       else environment.setExitCode(result.status === "budget" || (options.strict === true && !isWhole) ? 1 : 0);
     });
-}
-
-/** The budgets that the options ask for. */
-export function budgetsOf(options: RunOptions): Budgets {
-  return {
-    maxTurns: options.maxTurns,
-    maxToolCalls: options.maxToolCalls ?? DEFAULT_BUDGETS.maxToolCalls,
-    timeLimitMs: options.timeLimit,
-  };
 }
 
 /** Options whose meaning is fixed but whose rooms are not built: refused plainly rather than taken for something else. */
