@@ -1,5 +1,18 @@
 import { requireCallId, requireSameCall } from "./calls.ts";
 import { askedOnce } from "./asked-once.ts";
+import {
+  problemOfAdd,
+  problemOfList,
+  problemOfResolve,
+  problemOfShow,
+  requireCall,
+  requireChange,
+  requireMoment,
+  requireObservation,
+  requireTabOptions,
+  requireText,
+  requireTurn,
+} from "./check-arguments.ts";
 import type { TabEvent } from "./events.ts";
 import { createDeliveryCheck, type Delivery } from "./delivery/delivery-check.ts";
 import { createExcerptCache } from "./excerpt-cache.ts";
@@ -20,16 +33,15 @@ import { recordObservation } from "./recording.ts";
 import { createSmallRanker } from "./small-ranker.ts";
 import { presets, type Switches } from "./switches.ts";
 import type { CallContext, Reply, Tab, TabOptions } from "./tab.ts";
-import { requireTaskName } from "./task-name.ts";
 import { owedBy, renderFinishCheck } from "./texts/finish-check.ts";
 import { pointerMatches, type View } from "./texts/review.ts";
 import { parseStatusLine, renderStatusLine } from "./texts/status-line.ts";
 import { renderUnaskedReview } from "./texts/unasked-review.ts";
 
-/** Opens the tab of one task over a store. Throws `INVALID_ARGUMENT` for a task name that breaks its contract. */
+/** Opens the tab of one task over a store. Throws `INVALID_ARGUMENT` for options that break their contract. */
 export function createTab(options: TabOptions): Tab {
+  requireTabOptions(options);
   const { store, task, now = Date.now, actor = "agent", ranker = createSmallRanker() } = options;
-  requireTaskName(task);
   const switches: Switches = { ...presets.default, ...options.switches };
   const evidence = options.evidence ?? (switches.quote ? createLexicalOrQuotePolicy() : createLexicalPolicy());
   const finish = options.finish ?? createAtMostPolicy(1);
@@ -44,9 +56,17 @@ export function createTab(options: TabOptions): Tab {
   const stamp = (by: string): Scene["stamp"] => ({ version: 1, at: new Date(now()).toISOString(), actor: by });
 
   /** One of the agent's operations; for a call made before, its answer of then. */
-  const operate = <Input, T>(operation: Operation<Input, T>, input: Input, call: CallContext): Promise<Reply<T>> =>
+  const operate = <Input, T>(
+    operation: Operation<Input, T>,
+    problemOf: (input: Input) => string | undefined,
+    input: Input,
+    call: CallContext,
+  ): Promise<Reply<T>> =>
     ledger.exclusive(async () => {
+      requireCall(call);
       requireCallId(call.callId);
+      const problem = problemOf(input);
+      if (problem !== undefined) return { ok: false, text: problem, value: undefined };
       const scene = { evidence: askedOnce(evidence), turn: call.turn, stamp: stamp(actor) };
       const key = keyOf(call.callId);
       const eventsOf = (one: Decided<T>): readonly TabEvent[] =>
@@ -99,6 +119,7 @@ export function createTab(options: TabOptions): Tab {
     },
     open: (text) =>
       ledger.exclusive(async () => {
+        requireText(text, "open: the task's text");
         const tab = await ledger.current();
         // The state in the key: a task may be opened again after it was closed, but not twice by two processes at once.
         await ledger.commit(`task.opened@${tab.seq}`, ({ taskText, closed }) =>
@@ -117,6 +138,7 @@ export function createTab(options: TabOptions): Tab {
 
     record: (observation) =>
       ledger.exclusive(async () => {
+        requireObservation(observation);
         requireCallId(observation.callId);
         let events: readonly TabEvent[] = [];
         const key = keyOf(observation.callId);
@@ -133,8 +155,10 @@ export function createTab(options: TabOptions): Tab {
         const entries = events.flatMap((event) => (event.type === "read.recorded" ? [event.entry.id] : []));
         return { entries, duplicate: status === "duplicate" };
       }),
-    sourceChanged: ({ path, before, after, byAgent }) =>
+    sourceChanged: (change) =>
       ledger.exclusive(async () => {
+        requireChange(change);
+        const { path, before, after, byAgent } = change;
         const tab = await ledger.current();
         await ledger.commit(`source.changed@${tab.seq} ${path}`, ({ changes }) => {
           const known = changes.get(path);
@@ -145,19 +169,23 @@ export function createTab(options: TabOptions): Tab {
       }),
     endTurn: (turn) =>
       ledger.exclusive(async () => {
+        requireTurn(turn, "endTurn: turn");
         const events = [{ ...stamp("environment"), type: "turn.ended", turn }] as const;
         await ledger.commit(`turn.ended ${turn}`, () => ({ events }));
       }),
     statusLine: (turn) =>
       ledger.exclusive(async () => {
+        requireTurn(turn, "statusLine: turn");
         if (switches.statusLine === "off") return undefined;
         const tab = await ledger.current();
         const pointer = switches.pointers ? await pointerFor(tab, turn) : undefined;
         const isDue = pointer !== undefined || switches.statusLine === "every" || isStatusDue(tab, turn);
         return isDue ? renderStatusLine(tab, turn, pointer) : undefined;
       }),
-    checkpoint: ({ turn, ...moment }) =>
+    checkpoint: (given) =>
       ledger.exclusive(async () => {
+        requireMoment(given, "checkpoint");
+        const { turn, ...moment } = given;
         if (!switches.checkpoints) return undefined;
         const before = await ledger.current();
         const { requirements, lastTabUseTurn, checkpoints: passed } = before;
@@ -173,8 +201,10 @@ export function createTab(options: TabOptions): Tab {
       ledger.exclusive(async () =>
         switches.reinjection ? renderUnaskedReview(view(await ledger.current()), "after a compaction") : undefined,
       ),
-    finishCheck: ({ turn, ...delivered }) =>
+    finishCheck: (stop) =>
       ledger.exclusive(async () => {
+        requireMoment(stop, "finishCheck");
+        const { turn, ...delivered } = stop;
         if (!switches.finishCheck) return undefined;
         const before = await ledger.current();
         const number = before.finishChecks + 1;
@@ -184,8 +214,8 @@ export function createTab(options: TabOptions): Tab {
           switches.deliveryCheck ? check(requirements.values()) : [];
         // One key per number: of several processes that see the same stop, one sends back.
         const { status, tab } = await ledger.commit(`finish.checked ${number}`, (seen) => {
-          const stop = { checksSoFar: seen.finishChecks, owed: owedBy(seen, deliveriesOf(seen)).count };
-          sentBack = stop.owed > 0 && seen.finishChecks + 1 === number && finish.sendBack(stop);
+          const owing = { checksSoFar: seen.finishChecks, owed: owedBy(seen, deliveriesOf(seen)).count };
+          sentBack = owing.owed > 0 && seen.finishChecks + 1 === number && finish.sendBack(owing);
           return sentBack
             ? { events: [{ ...stamp("environment"), type: "finish.checked", turn, sentBack }] }
             : undefined;
@@ -197,10 +227,10 @@ export function createTab(options: TabOptions): Tab {
         return { text, number, open: open.map(({ id }) => id), missing: missing.map(({ id }) => id) };
       }),
 
-    add: (requirements, call) => operate(add, requirements, call),
-    resolve: (input, call) => operate(resolve, input, call),
-    list: (input, call) => operate(list, input, call),
-    show: (input, call) => operate(show, input, call),
+    add: (requirements, call) => operate(add, problemOfAdd, requirements, call),
+    resolve: (input, call) => operate(resolve, problemOfResolve, input, call),
+    list: (input, call) => operate(list, problemOfList, input, call),
+    show: (input, call) => operate(show, problemOfShow, input, call),
 
     state: () => ledger.exclusive(async () => toState(await ledger.current())),
     excerpt: (id) => store.excerpt(task, id),

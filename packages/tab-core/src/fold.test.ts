@@ -25,10 +25,25 @@ const text = fc.oneof(
   fc.constant("x".repeat(1_500)),
   fc.constant("[tab] requirements: 0 open, 9 done\n"),
 );
-const path = fc.oneof(
-  fc.constantFrom("hr/headcount_2024.xlsx", "travel/standards.docx", "差旅费标准.pdf", "a.txt", "b.txt", "notes/c.md"),
-  fc.string({ minLength: 1, maxLength: 300 }),
-);
+const path = fc
+  .oneof(
+    fc.constantFrom(
+      "hr/headcount_2024.xlsx",
+      "travel/standards.docx",
+      "差旅费标准.pdf",
+      "a.txt",
+      "b.txt",
+      "notes/c.md",
+    ),
+    fc.string({ minLength: 1, maxLength: 300 }),
+  )
+  .map(
+    (one) =>
+      one
+        .split("/")
+        .filter((part) => !/^\.{0,2}$/.test(part))
+        .join("/") || "nameless",
+  );
 const origin = fc.constantFrom("read", "search", "derived", "computed", "own", "unattributed");
 const id = fc.oneof(fc.constantFrom("r1", "r2", "r3", "L1", "L2", "L5"), fc.string({ maxLength: 5 }));
 

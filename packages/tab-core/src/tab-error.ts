@@ -1,6 +1,6 @@
 /** Why a tab or its store could not do what was asked. Public: a code never changes its meaning. */
 export type TabErrorCode =
-  /** A task name, call id or option breaks its contract. */
+  /** An argument, task name, call id or option breaks its contract. */
   | "INVALID_ARGUMENT"
   /** One call id was used for two different things. */
   | "CALL_ID_REUSED"
