@@ -458,6 +458,26 @@ describe("lexical-or-quote evidence", () => {
     expect(outcome(await ask(createLexicalOrQuotePolicy(), one))).toBe("plain");
   });
 
+  it.each([
+    ["another amount of the same unit", "Hotel: at most 350 yuan", "400 yuan", "plain"],
+    ["another currency", "Hotel: at most 350 yuan", "350 EUR", "plain"],
+    ["another bare number", "Hotel nights: 12", "14", "plain"],
+    ["another date", "Hotel booked until 3 March 2024", "5 March 2024", "plain"],
+    ["the claimed value", "Hotel: at most 350 yuan", "350 yuan", "strong"],
+    ["no amount at all", "the hotel standard applies", "400 yuan", "strong"],
+  ])("judges a quote that holds %s: %s for %s is %s", async (_, quote, value, expected) => {
+    const cited = `${quote}\nElsewhere: 400 yuan, 350 EUR, 14, 5 March 2024\n`;
+    const answer = await ask(createLexicalOrQuotePolicy(), {
+      why: "",
+      requirement: "hotel",
+      cited,
+      quote,
+      value,
+      expected: "strong",
+    });
+    expect(answer).toMatchObject({ accepted: true, verdict: expected });
+  });
+
   it("says what is wrong with a quote", async () => {
     const policy = createLexicalOrQuotePolicy();
     const base = { why: "", requirement: "leave", cited: "Urlaub: 30 Tage", expected: "refused" } as const;

@@ -30,6 +30,22 @@ export function disputeOf(question: EvidenceQuestion, cited: EvidenceQuestion["c
   return undefined;
 }
 
+/** Whether a quote shows another amount, date or stance than the claimed value, be it in another currency. */
+export function quoteSaysOtherwise(quote: string, { value, requirement }: EvidenceQuestion): boolean {
+  if (value === undefined) return false;
+  const claim = readClaim(value, requirement);
+  if (!isLookedFor(claim) && !takesStance(value)) return false;
+  const text = readText(quote);
+  if (holdsClaim(claim, text)) return false;
+  const isOfMoney = claim.amounts.some(isMoney) && text.quantities.some(({ quantity }) => isMoney(quantity));
+  return isOfMoney || saysOtherwise(claim, requirement.text, quote);
+}
+
+/** Currencies are ISO codes. */
+function isMoney(quantity: Quantity): boolean {
+  return /^[A-Z]{3}$/.test(quantity.unit ?? "") && isMeasured(quantity);
+}
+
 /** What a requirement says itself to be the case (`the limit is 500 yuan`); one that asks states nothing. */
 function statedValue(text: string): string | undefined {
   if (asks.test(text)) return undefined;

@@ -4,14 +4,14 @@ import { holdsClaim, readClaim } from "../delivery/claim.ts";
 import { readText } from "../delivery/written-text.ts";
 import { foldForQuote, isLongEnough, standsIn } from "../quote.ts";
 import { entryShares, requirementTerms } from "../shared-terms.ts";
-import { disputeOf } from "./disputed.ts";
+import { disputeOf, quoteSaysOtherwise } from "./disputed.ts";
 import { isUsable, isWeakOrigin, listed, namesOf, nothingUsable, sharesNoTerm } from "./cited-entry.ts";
 
 const order: readonly Verdict[] = ["strong", "plain", "weak"];
 
 /**
  * The default. Accepts a shared content term or a verbatim quote, so that evidence in another language passes too.
- * `strong`: a quote together with a shared term, an alias or the claimed value; `plain`: shared terms; `weak`: a quote
+ * `strong`: a quote together with a shared term, an alias or the claimed value, unless the quote shows another value than claimed; `plain`: shared terms; `weak`: a quote
  * alone, or evidence that is computed, unattributed or the agent's own; `disputed`: a value is claimed, and what was
  * cited says another.
  */
@@ -24,10 +24,12 @@ export function createLexicalOrQuotePolicy(): EvidencePolicy {
       const quote = foldForQuote(question.quote ?? "");
       const usable = question.cited.filter(({ entry }) => isUsable(entry, question.requirement));
       if (usable.length === 0) return { accepted: false, missing: nothingUsable(question.cited) };
+      const contradicts = quote !== "" && quoteSaysOtherwise(quote, question);
       const readings = usable.map((one) => {
         const found = isLongEnough(quote) && standsIn(quote, foldForQuote(one.excerpt));
         const shares = entryShares(one.entry, one.excerpt, wanted);
-        return { found, verdict: verdictOf(one, shares, found, found && holdsValue(quote, question)) };
+        const isStrong = found && !contradicts && (shares || holdsValue(quote, question));
+        return { found, verdict: verdictOf(one, shares, found, isStrong) };
       });
       const verdicts = readings.flatMap((reading) => reading.verdict ?? []);
       const verdict = order.find((one) => verdicts.includes(one));
@@ -46,11 +48,11 @@ function verdictOf(
   cited: EvidenceQuestion["cited"][number],
   shares: boolean,
   quoteFound: boolean,
-  quoteHoldsValue: boolean,
+  isStrong: boolean,
 ): Verdict | undefined {
   if (!shares && !quoteFound) return undefined;
   if (isWeakOrigin(cited.entry)) return "weak";
-  if (quoteFound && (shares || quoteHoldsValue)) return "strong";
+  if (isStrong) return "strong";
   return shares ? "plain" : "weak";
 }
 
