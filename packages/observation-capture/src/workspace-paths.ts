@@ -9,6 +9,8 @@ export interface Source {
   readonly path: string;
   /** Set where the text was made from the file and is not its own. */
   readonly via?: "derived";
+  /** The text shown is made from the file with words of a command's own in it: no text of the file. */
+  readonly composed?: true;
   /** Of a companion page. */
   readonly page?: number;
   /** The version read, where it is not the manifest's present one. */
@@ -44,17 +46,23 @@ export function createWorkspacePaths(context: CaptureContext): WorkspacePaths {
   const isAbsolute = (name: string): boolean => name.startsWith("/") || (windows && DRIVE.test(name));
   const root = trimSlash(posix.normalize(slashes(context.root)));
 
+  // What a caller's `stat` gives for anything but a regular file is no file here.
+  const factOf = (path: string): FileFact | undefined => {
+    const fact = context.stat(path);
+    return fact?.kind === "file" ? fact : undefined;
+  };
+
   let known: readonly string[] | undefined;
   const allPaths = (): readonly string[] => (known ??= [...(context.paths?.() ?? [])]);
   const folders = new Map<string, boolean>();
   let composed: Map<string, string> | undefined;
   /** Names are compared composed (NFC) and kept in the manifest's own bytes. */
   const asKnown = (path: string): string | undefined => {
-    if (context.stat(path) !== undefined) return path;
+    if (factOf(path) !== undefined) return path;
     if (isAscii(path)) return undefined;
     composed ??= new Map(allPaths().map((each) => [each.normalize("NFC"), each]));
     for (const form of [composed.get(path.normalize("NFC")), path.normalize("NFC"), path.normalize("NFD")]) {
-      if (form !== undefined && context.stat(form) !== undefined) return form;
+      if (form !== undefined && factOf(form) !== undefined) return form;
     }
     return undefined;
   };
@@ -89,7 +97,7 @@ export function createWorkspacePaths(context: CaptureContext): WorkspacePaths {
       const own = asKnown(path);
       return own === undefined ? undefined : { path: own };
     },
-    fact: (path) => context.stat(path),
+    fact: factOf,
     isFolder(path) {
       const known = folders.get(path);
       if (known !== undefined) return known;

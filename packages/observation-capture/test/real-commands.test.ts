@@ -70,7 +70,7 @@ const COMMANDS: readonly RealCommand[] = [
   { command: "sed -n '2,3p;3q' a.txt", shows: { reads: ["a.txt#line2-3~ = alpha 2\nalpha 3\n"] } },
   { command: "sed '2q' a.txt", shows: { reads: ["a.txt#line1-2~ = alpha 1\nalpha 2\n"] } },
   { command: "sed -n '/alpha 2/,/alpha 4/p' a.txt", shows: { reads: ["a.txt~ = alpha 2\nalpha 3\nalpha 4\n"] } },
-  { command: "sed 's/alpha/ALPHA/' b.txt", shows: { reads: ["b.txt = beta 1\nbeta 2\nbeta 3\nbeta 4\n"] } },
+  { command: "sed 's/alpha/ALPHA/' b.txt", shows: { computed: ["b.txt = beta 1\nbeta 2\nbeta 3\nbeta 4\n"] } },
   { command: "awk 'NR>=2 && NR<=3' a.txt", shows: { reads: ["a.txt#line2-3~ = alpha 2\nalpha 3\n"] } },
   { command: "awk '{print $2}' b.txt", shows: { reads: ["b.txt~ = 1\n2\n3\n4\n"] } },
   { command: "awk -F, '{s+=$2} END {print s}' data/big.csv", shows: { computed: ["data/big.csv = 570\n"] } },
@@ -78,7 +78,7 @@ const COMMANDS: readonly RealCommand[] = [
   { command: "sort -r b.txt", shows: { reads: ["b.txt = beta 4\nbeta 3\nbeta 2\nbeta 1\n"] } },
   { command: "cat a.txt | grep 'alpha 2'", shows: { reads: ["a.txt~ = alpha 2\n"] } },
   { command: "cat a.txt b.txt | grep 2", shows: { reads: ["a.txt+b.txt~ = alpha 2\nbeta 2\n"] } },
-  { command: "cat a.txt | tr a-z A-Z | head -1", shows: { reads: ["a.txt~ = ALPHA 1\n"] } },
+  { command: "cat a.txt | tr a-z A-Z | head -1", shows: { computed: ["a.txt = ALPHA 1\n"] } },
   { command: "cat a.txt | wc -l", shows: { computed: ["a.txt = 5\n"], listed: ["a.txt"] } },
   { command: "grep fact notes.md", shows: { reads: ["notes.md~(search) = second fact 42\n"] } },
   {

@@ -239,6 +239,15 @@ function severalPieces(pieces: readonly Piece[], span: Span, shown: Shown, resul
     if (inputs.length > 0) result.computed.push({ ...span, inputs: pathsOf(uniqueSources(inputs)), own: false });
     return;
   }
+  // Own words or a figure among the files' text, and nothing tells where: none of it counts as theirs.
+  const mixed = pieces.some(
+    (piece) =>
+      (piece.type === "own" && piece.optional !== true) || (piece.type === "computed" && piece.inputs.length > 0),
+  );
+  if (mixed) {
+    const inputs = uniqueSources(pieces.flatMap((piece) => [...sourcesOf(piece)]));
+    return void result.computed.push({ ...span, inputs: pathsOf(inputs), own: false });
+  }
   const sources = uniqueSources(contents.flatMap((piece) => piece.sources));
   const via = contents.every((piece) => piece.via === contents[0]!.via) ? contents[0]!.via : undefined;
   const whole =

@@ -63,7 +63,6 @@ export const READERS: Readonly<Record<string, ReaderEntry>> = {
   bzcat: {},
   xzcat: {},
   zstdcat: {},
-  yq: { skip: 1, valued: "-o -p", partial: true },
   xmllint: { valued: "--xpath --encode --output --schema", partial: true, output: "--output" },
   xmlstarlet: { skip: 1, valued: "-t -v -m -c", partial: true },
   csvlook: { valued: "-d --max-rows" },

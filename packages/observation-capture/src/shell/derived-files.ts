@@ -9,8 +9,10 @@ const MOST_DERIVED = 2000;
  * and with the versions read, so that a later `cat /tmp/a.txt` is a read of `a.pdf`. Lives as long as the strategy.
  */
 export interface DerivedFiles {
+  /** Of a file that holds text of commands alone there are none. */
   sources(absolute: string): readonly Source[] | undefined;
-  remember(absolute: string, sources: readonly Source[], paths: WorkspacePaths): void;
+  /** `mixed`: words of a command's own stand in it too, so that it is no copy of the sources. */
+  remember(absolute: string, sources: readonly Source[], paths: WorkspacePaths, mixed?: boolean): void;
   forget(absolute: string): void;
 }
 
@@ -18,9 +20,9 @@ export function createDerivedFiles(): DerivedFiles {
   const origins = new Map<string, readonly Source[]>();
   return {
     sources: (absolute) => origins.get(absolute),
-    remember(absolute, sources, paths) {
+    remember(absolute, sources, paths, mixed = false) {
       origins.delete(absolute);
-      if (sources.length === 0) return;
+      if (sources.length === 0 && !mixed) return;
       origins.set(
         absolute,
         uniqueSources(sources).map((source) => {
@@ -28,6 +30,7 @@ export function createDerivedFiles(): DerivedFiles {
           return {
             path: source.path,
             via: "derived",
+            ...((mixed || source.composed === true) && { composed: true }),
             ...(source.page !== undefined && { page: source.page }),
             ...(hash !== undefined && { hash }),
           };

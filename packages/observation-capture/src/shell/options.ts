@@ -1,6 +1,8 @@
 /** A command's words, its options and operands apart. */
 export interface ParsedOptions {
   readonly operands: readonly string[];
+  /** Every value of an option that may be repeated, in order. */
+  values(...names: readonly string[]): readonly string[];
   /** Last value of an option, `""` for one without a value. */
   readonly options: ReadonlyMap<string, string>;
   has(...names: readonly string[]): boolean;
@@ -15,6 +17,11 @@ export function parseOptions(words: readonly string[], valued: readonly string[]
   const takesValue = new Set(valued);
   const operands: string[] = [];
   const options = new Map<string, string>();
+  const given: [string, string][] = [];
+  const set = (name: string, value: string): void => {
+    options.set(name, value);
+    given.push([name, value]);
+  };
   for (let index = 0; index < words.length; index++) {
     const word = words[index]!;
     if (word === "--") {
@@ -24,15 +31,15 @@ export function parseOptions(words: readonly string[], valued: readonly string[]
     if (word.startsWith("--")) {
       const equals = word.indexOf("=");
       const name = equals < 0 ? word : word.slice(0, equals);
-      options.set(name, equals >= 0 ? word.slice(equals + 1) : takesValue.has(name) ? (words[++index] ?? "") : "");
+      set(name, equals >= 0 ? word.slice(equals + 1) : takesValue.has(name) ? (words[++index] ?? "") : "");
     } else if (word.startsWith("-") && word.length > 1) {
       for (let at = 1; at < word.length; at++) {
         const name = `-${word[at]}`;
         if (!takesValue.has(name)) {
-          options.set(name, "");
+          set(name, "");
           continue;
         }
-        options.set(name, at + 1 < word.length ? word.slice(at + 1) : (words[++index] ?? ""));
+        set(name, at + 1 < word.length ? word.slice(at + 1) : (words[++index] ?? ""));
         break;
       }
     } else operands.push(word);
@@ -40,6 +47,7 @@ export function parseOptions(words: readonly string[], valued: readonly string[]
   return {
     operands,
     options,
+    values: (...names) => given.flatMap(([name, value]) => (names.includes(name) ? [value] : [])),
     has: (...names) => names.some((name) => options.has(name)),
     value: (...names) => names.map((name) => options.get(name)).find((value) => value !== undefined),
   };

@@ -189,7 +189,8 @@ function frontEnd(
     const cut = offsetAfterBytes(text, start, end, size);
     return cut !== undefined && (exact || cut === start || text[cut - 1] === "\n") ? cut : undefined;
   }
-  if (piece.type === "computed" && piece.maxLines === 1) return linesOf(text, start, end)[0]?.next;
+  if ((piece.type === "computed" || piece.type === "own") && piece.maxLines === 1)
+    return linesOf(text, start, end)[0]?.next;
   if (piece.type === "search" && next.type !== "search") {
     let cut: number | undefined;
     for (const run of parseSearchText(text, start, end, { cwd: piece.cwd }, paths).runs) {
@@ -238,7 +239,9 @@ function afterBreak(text: string, at: number, end: number): number {
 function backStart(text: string, start: number, end: number, piece: Piece, paths: WorkspacePaths): number | undefined {
   const size = sizeOf(piece, paths);
   if (size === undefined || size === 0)
-    return piece.type === "computed" && piece.maxLines === 1 ? linesOf(text, start, end).at(-1)?.start : undefined;
+    return (piece.type === "computed" || piece.type === "own") && piece.maxLines === 1
+      ? linesOf(text, start, end).at(-1)?.start
+      : undefined;
   for (const trimmed of text[end - 1] === "\n" ? [0] : [1, 0]) {
     const cut = offsetBeforeBytes(text, start, end, size - trimmed);
     if (cut !== undefined && (cut === start || text[cut - 1] === "\n")) return cut;
@@ -250,7 +253,7 @@ function backStart(text: string, start: number, end: number, piece: Piece, paths
 function byLineCounts(text: string, start: number, end: number, pieces: readonly Piece[]): readonly Region[] {
   if (pieces.length < 2) return [{ start, end, pieces }];
   const counts = pieces.map((piece) =>
-    piece.type === "content" || piece.type === "computed" ? piece.maxLines : undefined,
+    piece.type === "content" || piece.type === "computed" || piece.type === "own" ? piece.maxLines : undefined,
   );
   const total = counts.reduce<number>((sum, count) => sum + (count ?? Infinity), 0);
   if (total !== countLines(text, start, end)) return [{ start, end, pieces }];

@@ -67,6 +67,7 @@ export interface OwnPiece extends PieceBase {
   readonly type: "own";
   /** Exactly what is printed; absent where it cannot be foretold. */
   readonly text?: string;
+  readonly maxLines?: number | undefined;
 }
 
 /** A figure made from files: a count, a checksum. */
@@ -99,6 +100,22 @@ export function sourcesOf(piece: Piece): readonly Source[] {
     default:
       return piece satisfies never;
   }
+}
+
+/**
+ * Text of files with words of a command's own in it, or the place of theirs: computed from the files, and the command's
+ * own where no file feeds it. The one way in which a filter stops being a reader.
+ */
+export function composed(inputs: readonly Source[], command: string): Piece {
+  if (inputs.length === 0) return { type: "own", command };
+  return { type: "computed", command, inputs: uniqueSources(inputs), listed: [] };
+}
+
+/** What comes out of a command that puts text of its own into what flows through it. */
+export function composedOf(pieces: readonly Piece[], command: string): Piece {
+  const inputs = pieces.flatMap((piece) => [...sourcesOf(piece)]);
+  const isOwn = pieces.every((piece) => piece.type === "own");
+  return inputs.length > 0 || isOwn ? composed(inputs, command) : { type: "computed", command, inputs: [], listed: [] };
 }
 
 export function uniqueSources(sources: Iterable<Source>): readonly Source[] {

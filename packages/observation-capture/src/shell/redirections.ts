@@ -1,5 +1,5 @@
 import type { Redirection } from "unbash";
-import { sourcesOf, uniqueSources, type Piece } from "./pieces.ts";
+import { composed, sourcesOf, uniqueSources, type Piece } from "./pieces.ts";
 import { recordWrite, sourcesOfOperand, type Run, type ShellState, type Walker } from "./state.ts";
 import { expandWord, hereDocText, wordText } from "./words.ts";
 
@@ -36,20 +36,22 @@ export function inputOf(
       const derived = sources.some((source) => source.via === "derived");
       input =
         substituted ??
-        (sources.length === 0
-          ? [{ type: "unknown", command: `< ${operand}`, inputs: [] }]
-          : [
-              {
-                type: "content",
-                command: `< ${operand}`,
-                sources,
-                certain: true,
-                verbatim: !derived,
-                partial: false,
-                firstLine: 1,
-                ...(derived && { via: "derived" }),
-              },
-            ]);
+        (sources.some((source) => source.composed)
+          ? [composed(sources, `< ${operand}`)]
+          : sources.length === 0
+            ? [{ type: "unknown", command: `< ${operand}`, inputs: [] }]
+            : [
+                {
+                  type: "content",
+                  command: `< ${operand}`,
+                  sources,
+                  certain: true,
+                  verbatim: !derived,
+                  partial: false,
+                  firstLine: 1,
+                  ...(derived && { via: "derived" }),
+                },
+              ]);
     }
   }
   return input;
@@ -89,12 +91,15 @@ export function keepAs(operand: string, pieces: readonly Piece[], state: ShellSt
   const before = absolute === undefined ? undefined : run.derived.sources(absolute);
   recordWrite(operand, state, run);
   if (absolute === undefined) return;
-  // Only text that comes from files alone makes the file a derived one; a listing or a total is no file's content.
-  const content = pieces.filter((piece) => piece.type === "content" || piece.type === "search");
-  const sources = content.length === pieces.length ? content.flatMap((piece) => [...sourcesOf(piece)]) : [];
-  run.derived.remember(
-    absolute,
-    uniqueSources(appends && before !== undefined ? [...before, ...sources] : sources),
-    run.paths,
-  );
+  const kept = appends ? (before ?? []) : [];
+  const copies = pieces.every((piece) => piece.type === "content" || piece.type === "search");
+  const sources = uniqueSources([...kept, ...pieces.flatMap((piece) => [...sourcesOf(piece)])]);
+  // Text from files alone makes a copy of them. What a command made, or added to a copy, is computed when it is shown;
+  // of a listing or an unknown program's output nothing is known. A file of the workspace is one of its own.
+  const isOwn = pieces.length > 0 && pieces.every((piece) => piece.type === "own");
+  const outside = run.paths.below(absolute) === undefined;
+  const isMade = pieces.every((piece) => piece.type !== "listing" && piece.type !== "unknown") && sources.length > 0;
+  if (copies) run.derived.remember(absolute, sources, run.paths, appends && before?.length === 0);
+  else if (kept.length > 0 || isMade || (isOwn && outside)) run.derived.remember(absolute, sources, run.paths, true);
+  else run.derived.forget(absolute);
 }

@@ -1,5 +1,5 @@
 import type { Source } from "../workspace-paths.ts";
-import { sourcesOf, uniqueSources, type ContentPiece, type Piece } from "./pieces.ts";
+import { composed, composedOf, sourcesOf, uniqueSources, type ContentPiece, type Piece } from "./pieces.ts";
 import { sourcesOfOperand, type Call, type Outcome } from "./state.ts";
 
 /** How a filter changes what flows through it. */
@@ -19,6 +19,8 @@ export interface Operands {
   readonly missing: readonly string[];
   /** Whether one of the missing lies outside the workspace, where nothing is known. */
   readonly outside: boolean;
+  /** Whether one of them holds a command's own words, alone or among a file's. */
+  readonly mixed: boolean;
   /** The workspace files among the operands themselves, whatever they were made from. */
   readonly named: readonly Source[];
 }
@@ -28,17 +30,27 @@ export function resolveOperands(operands: readonly string[], call: Call): Operan
   const named: Source[] = [];
   const missing: string[] = [];
   let outside = false;
+  let mixed = false;
   for (const operand of operands) {
     const found = sourcesOfOperand(operand, call.state, call.run);
     sources.push(...found);
     const file = call.run.paths.file(operand, call.state.cwd);
     if (file !== undefined) named.push(file);
-    if (found.length > 0 || call.run.substitutions.has(operand)) continue;
+    const printed = call.run.substitutions.get(operand);
+    const figures = (printed ?? []).filter((piece) => piece.type === "own" || piece.type === "computed");
+    sources.push(...figures.flatMap((piece) => [...sourcesOf(piece)]));
+    if (figures.length > 0 || found.some((source) => source.composed)) mixed = true;
+    if (found.length > 0 || printed !== undefined) continue;
+    const made = call.run.paths.absolute(operand, call.state.cwd);
+    if (made !== undefined && call.run.derived.sources(made) !== undefined) {
+      mixed = true;
+      continue;
+    }
     missing.push(operand);
     const absolute = call.run.paths.absolute(operand, call.state.cwd);
     if (absolute === undefined || call.run.paths.below(absolute) === undefined) outside = true;
   }
-  return { sources: uniqueSources(sources), missing, outside, named: uniqueSources(named) };
+  return { sources: uniqueSources(sources), missing, outside, mixed, named: uniqueSources(named) };
 }
 
 /** Text of files as a command shows it. Without a workspace file among the operands the output is kept, unattributed. */
@@ -55,6 +67,8 @@ export function content(
     operands.sources.length === 0
   )
     return { pieces: [], succeeded: false };
+  if (operands.mixed && (operands.sources.length > 0 || operands.missing.length === 0))
+    return { pieces: [composed(operands.sources, call.written)], succeeded };
   if (operands.sources.length === 0) {
     // What is missing inside the workspace most likely failed; what lies outside was shown.
     return {
@@ -124,6 +138,11 @@ function change(piece: Piece, call: Call, filter: Filter): Piece {
 const RANK = { content: 5, search: 4, unknown: 3, computed: 2, listing: 1, own: 0 } as const;
 
 function merge(one: Piece, other: Piece): Piece {
+  // Own words and figures among a file's text make it none of the file's; what may not have run gives way.
+  const isShown = (piece: Piece): boolean => piece.type === "content" || piece.type === "search";
+  const mixes = (piece: Piece): boolean =>
+    (piece.type === "own" && piece.optional !== true) || piece.type === "computed";
+  if ((isShown(one) && mixes(other)) || (isShown(other) && mixes(one))) return composedOf([one, other], one.command);
   const [first, second] = RANK[one.type] >= RANK[other.type] ? [one, other] : [other, one];
   const sources = uniqueSources([...sourcesOf(first), ...sourcesOf(second)]);
   switch (first.type) {
@@ -185,4 +204,15 @@ export function lineWindow(
   const maxLines = most === undefined ? left : Math.min(most, left ?? most);
   const firstLine = only.firstLine === undefined || skip === undefined ? undefined : only.firstLine + skip;
   return [{ ...piece, firstLine, maxLines }];
+}
+
+/** What a filter with words of its own makes of its files, or of what flows into it. */
+export function composition(files: readonly string[], call: Call): Outcome {
+  const named = files.filter((file) => file !== "-");
+  const found = resolveOperands(named, call);
+  const flowing = named.length === files.length && files.length > 0 ? [] : (call.stdin ?? []);
+  if (found.missing.length > 0 && found.sources.length === 0)
+    return { pieces: [{ type: "unknown", command: call.written, inputs: [] }] };
+  const inputs = [...found.sources, ...flowing.flatMap((piece) => [...sourcesOf(piece)])];
+  return { pieces: [inputs.length > 0 ? composed(inputs, call.written) : composedOf(flowing, call.written)] };
 }

@@ -2,7 +2,8 @@ import type { DoubleQuotedChild, HereDocBody, Word, WordPart } from "unbash";
 import { escapeGlob, hasWildcard, matchesName, unescapeGlob } from "../globs.ts";
 import { linesOf } from "../text/lines.ts";
 import { expandBraces } from "./braces.ts";
-import type { Piece } from "./pieces.ts";
+import { saysSomething } from "./own-text.ts";
+import { composedOf, type Piece } from "./pieces.ts";
 import type { Run, ShellState, Variable, Walker } from "./state.ts";
 
 /** What a word became. */
@@ -83,7 +84,11 @@ export function hereDocText(body: HereDocBody, state: ShellState, run: Run, walk
 function quotedText(parts: readonly WordPart[], expansion: Expansion): Variable {
   const text = parts.map((part) => partValues(part, expansion).map(unescapeGlob).join(" ")).join("");
   const isKnown = expansion.certain && text.length <= LONGEST_TEXT;
-  return { ...(isKnown && { text }), ...(expansion.pieces.length > 0 && { pieces: expansion.pieces }) };
+  if (expansion.pieces.length === 0) return isKnown ? { text } : {};
+  const pieces = saysSomething(text)
+    ? [composedOf(expansion.pieces, "a text around a substitution")]
+    : expansion.pieces;
+  return { ...(isKnown && { text }), pieces };
 }
 
 /** The first of `values` continues the last word, the others begin new ones. */
@@ -185,7 +190,10 @@ function parameterValue(
     if (known !== undefined && known.text !== "") return variableValue(part.parameter, expansion);
     return wordText(operation.operand, expansion.state, expansion.run, expansion.walker).text;
   }
+  const before = expansion.pieces.length;
   const value = variableValue(part.parameter, expansion);
+  if (operation?.type === "Replace" && expansion.pieces.length > before)
+    expansion.pieces.push(composedOf(expansion.pieces.splice(before), part.text));
   if (operation === undefined || value === undefined) return value;
   if (operation.type === "Remove") return removeAffix(value, operation.operator, operandPattern(operation.operand));
   if (operation.type === "Replace" && operation.operator === "/" && operation.pattern.parts === undefined) {

@@ -17,7 +17,7 @@ export interface CompositeStrategyOptions {
  *    already taken from another strategy is dropped.
  * 2. Computed stretches keep what no read of another strategy covers.
  * 3. Listings, writes and notes are united; a path that was read is not listed.
- * 4. A strategy that throws contributes a note and nothing else.
+ * 4. A strategy that throws, or gives no result, contributes a note and nothing else.
  * 5. Text of a tool that no strategy knows is kept as computed, and the files that it names are listed.
  *
  * Calls on the tab itself (`tab_…`) are never captured.
@@ -33,7 +33,9 @@ export function createCompositeStrategy(options: CompositeStrategyOptions): Capt
       const failures: string[] = [];
       for (const strategy of strategies) {
         try {
-          answers.push(await strategy.capture(observation, context));
+          const answer: CaptureResult | undefined = await strategy.capture(observation, context);
+          if (answer === undefined || answer === null) throw new Error("it gave no result");
+          answers.push(answer);
         } catch (error) {
           answers.push(EMPTY_RESULT);
           failures.push(`strategy ${strategy.name} failed: ${error instanceof Error ? error.message : String(error)}`);

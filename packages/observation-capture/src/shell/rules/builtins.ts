@@ -1,19 +1,26 @@
+import { saysSomething } from "../own-text.ts";
 import { parseOptions } from "../options.ts";
-import { sourcesOf, uniqueSources, type Piece } from "../pieces.ts";
+import { composedOf, sourcesOf, uniqueSources, type Piece } from "../pieces.ts";
 import { sourcesOfOperand, type Call, type CommandRule, type Outcome } from "../state.ts";
 
 const done: Outcome = { pieces: [], succeeded: true };
 
 /** What `echo` and `printf` print stands in the command, unless a substitution brought it. */
 function printed(text: string | undefined, call: Call): Outcome {
-  if (call.substituted.length > 0) return { pieces: [brought(call)], succeeded: true };
+  if (call.substituted.length > 0) {
+    const words = call.words.filter((word) => !/^-[neE]+$/.test(word)).join(" ");
+    const framed = saysSomething(words.replace(/%[-\d.]*[sd]|\\[nrt]/g, ""));
+    return { pieces: [framed ? composedOf(call.substituted, call.written) : brought(call)], succeeded: true };
+  }
   return {
-    pieces: [{ type: "own", command: call.written, ...(text !== undefined && call.certain && { text }) }],
+    pieces: [
+      { type: "own", command: call.written, ...(text !== undefined && call.certain ? { text } : { maxLines: 1 }) },
+    ],
     succeeded: true,
   };
 }
 
-/** `echo "$(cat a)"`, `echo "$(wc -l < a) lines"`: the text of files or a figure, in a frame of the command's own words. */
+/** `echo "$(cat a)"`: the text of files or a figure, as it was brought. */
 function brought(call: Call): Piece {
   const shown = call.substituted.filter((piece) => piece.type === "content" || piece.type === "search");
   const sources = uniqueSources(call.substituted.flatMap((piece) => [...sourcesOf(piece)]));

@@ -1,8 +1,9 @@
 import type { ReaderEntry } from "../command-table.ts";
+import { jqOwnText, sqlOwnText } from "../own-text.ts";
 import { parseOptions, type ParsedOptions } from "../options.ts";
 import { keepAs } from "../redirections.ts";
 import { recordWrite, type Call, type CommandRule, type Outcome } from "../state.ts";
-import { content, filtered, resolveOperands } from "../streams.ts";
+import { composition, content, filtered, resolveOperands } from "../streams.ts";
 
 /** A command of the table that shows the text of its operands, or of what flows into it. */
 export function reader(entry: ReaderEntry, call: Call): Outcome {
@@ -13,7 +14,11 @@ export function reader(entry: ReaderEntry, call: Call): Outcome {
   const readsBoth = files.length > 0 && entry.single !== true && operands.includes("-") && call.stdin !== undefined;
   const target = outputOf(entry, operands, parsed);
   if (target === undefined || target === "-" || target === "/dev/stdout")
-    return readsBoth ? { ...outcome, pieces: [...call.stdin, ...outcome.pieces] } : outcome;
+    return !readsBoth
+      ? outcome
+      : call.stdin.some((piece) => piece.type === "own" || piece.type === "computed")
+        ? composition(operands, call)
+        : { ...outcome, pieces: [...call.stdin, ...outcome.pieces] };
   keepAs(target, outcome.pieces, call.state, call.run);
   return { pieces: [], succeeded: outcome.succeeded };
 }
@@ -68,14 +73,22 @@ function withExtension(name: string, extension: string): string | undefined {
 
 /** Programs of which one query decides whether text or a figure comes out. */
 function jq(call: Call): Outcome {
-  const parsed = parseOptions(call.words, ["--indent", "-f", "--from-file", "--tab"]);
+  // `--arg name value` takes two words, which only a program with variables shows.
+  const words = call.words.filter(
+    (_word, index) =>
+      ![0, 1, 2].some((back) => /^--(?:arg|argjson|rawfile|slurpfile)$/.test(call.words[index - back] ?? "")),
+  );
+  const parsed = parseOptions(words, ["--indent", "-f", "--from-file", ...(call.name === "yq" ? ["-o", "-p"] : [])]);
   const skip = parsed.has("-f", "--from-file") ? 0 : 1;
   const program = parsed.operands[0] ?? "";
   const files = parsed.operands.slice(skip);
   const found = resolveOperands(files, call);
+  if (parsed.has("-n", "--null-input") && found.sources.length === 0 && call.stdin === undefined)
+    return { pieces: [{ type: "own", command: call.written }] };
   if (parsed.has("-n")) return { pieces: [{ type: "unknown", command: call.written, inputs: found.sources }] };
   if (/(?:^|[|(\s])(?:length|add|min|max|any|all)\)?\s*$/.test(program))
     return figure(found.sources.length === 0 ? inputsOf(call) : found.sources, call);
+  if (skip === 0 || (program === "" && !call.certain) || jqOwnText(program)) return composition(files, call);
   const partial = program.trim() !== "." && program.trim() !== "";
   return files.length === 0 ? { pieces: filtered(call.stdin, call, { partial }) } : content(found, call, { partial });
 }
@@ -85,6 +98,7 @@ function sqlite(call: Call): Outcome {
   const found = resolveOperands(parsed.operands.slice(0, 1), call);
   const query = parsed.operands.slice(1).join(" ");
   if (/\b(?:count|sum|avg|min|max|total)\s*\(/i.test(query)) return figure(found.sources, call);
+  if (sqlOwnText(query)) return figure(found.sources, call);
   if (/^\s*\.(?:tables|schema)/.test(query))
     return { pieces: [{ type: "computed", command: call.written, inputs: found.sources, listed: found.sources }] };
   return content(found, call, { partial: true, converter: true, via: "derived" });
@@ -142,11 +156,12 @@ const cluster = (letter: string) => (words: readonly string[]) =>
 
 export const readerRules: Readonly<Record<string, CommandRule>> = {
   jq,
+  yq: jq,
   sqlite3: sqlite,
-  tr: (call) => ({ pieces: filtered(call.stdin, call, { partial: call.words.includes("-d") }) }),
+  tr: (call) => composition([], call),
   tee: (call) => {
-    const { operands } = parseOptions(call.words);
-    for (const operand of operands) keepAs(operand, call.stdin ?? [], call.state, call.run);
+    const { operands, has } = parseOptions(call.words);
+    for (const operand of operands) keepAs(operand, call.stdin ?? [], call.state, call.run, has("-a", "--append"));
     return { pieces: call.stdin ?? [] };
   },
   unzip: archive((words) => cluster("p")(words) || cluster("c")(words), ["-d", "-x"]),

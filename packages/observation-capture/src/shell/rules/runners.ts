@@ -1,6 +1,7 @@
 import { PREFIXES } from "../command-table.ts";
 import { namesOf } from "../names.ts";
-import { sourcesOf, uniqueSources, type Piece } from "../pieces.ts";
+import { composedOf, sourcesOf, uniqueSources, type Piece } from "../pieces.ts";
+import { saysSomething } from "../own-text.ts";
 import { copyState, type Call, type CommandRule, type Outcome } from "../state.ts";
 import { quotedNames } from "../quoted-names.ts";
 import { filtered, content, resolveOperands } from "../streams.ts";
@@ -81,7 +82,12 @@ const xargs: CommandRule = (call) => {
   const words = command.length === 0 ? ["echo"] : command;
   const given = namesOf(call.stdin ?? []);
   if (given === undefined) {
-    if (words[0] === "echo" || words[0] === "printf") return { pieces: filtered(call.stdin, call, {}) };
+    if (words[0] === "echo" || words[0] === "printf") {
+      const own = words.slice(1).map((word) => (replace === undefined ? word : word.replaceAll(replace, "")));
+      return saysSomething(own.join(" ").replace(/%s|\\[nrt]|^-[neE]+/g, ""))
+        ? { pieces: [composedOf(call.stdin ?? [], call.written)] }
+        : { pieces: filtered(call.stdin, call, {}) };
+    }
     // What flows in cannot be foretold; a search still names its files itself.
     return call.walker.words(words, call, { certain: false, stdin: undefined });
   }

@@ -4,7 +4,7 @@ import { lazyNames } from "../names.ts";
 import { parseOptions, type ParsedOptions } from "../options.ts";
 import { uniqueSources, type ListingPiece, type Names, type Piece } from "../pieces.ts";
 import type { Call, CommandRule, Outcome } from "../state.ts";
-import { filtered, resolveOperands } from "../streams.ts";
+import { composition, filtered, resolveOperands } from "../streams.ts";
 
 /** What the grep-like programs differ in. */
 interface Grep {
@@ -63,6 +63,7 @@ const search =
 
 function onStream(parsed: ParsedOptions, program: Grep, call: Call): Outcome {
   if (parsed.has("-q", "--quiet", "--silent")) return { pieces: [] };
+  if (program === RIPGREP && parsed.has("-r", "--replace")) return composition([], call);
   const flowing = namesThatMatch(parsed, call) ?? filtered(call.stdin, call, { keepsLines: true, partial: true });
   if (!parsed.has(...program.counts)) return { pieces: flowing };
   const inputs = (call.stdin ?? []).flatMap((piece) =>
@@ -130,6 +131,12 @@ function onFiles(parsed: ParsedOptions, operands: readonly string[], program: Gr
     };
     return { pieces: [piece] };
   }
+  // `rg -r text` shows its own text in the place of what matched.
+  if (program === RIPGREP && parsed.has("-r", "--replace"))
+    return found.sources.length > 0
+      ? composition(operands, call)
+      : { pieces: [{ type: "unknown", command: call.written, inputs: [] }] };
+  if (found.mixed && found.missing.length === 0) return composition(operands, call);
   const only = onlyOne(operands, found.sources, parsed);
   const numbered = parsed.has("-n", "--line-number");
   if (only !== undefined) {

@@ -1,6 +1,7 @@
+import { awkOwnText, perlOwnText, sedOwnText } from "../own-text.ts";
 import { parseOptions } from "../options.ts";
 import { recordWrite, type Call, type CommandRule, type Outcome } from "../state.ts";
-import { content, filtered, lineWindow, resolveOperands } from "../streams.ts";
+import { composition, content, filtered, lineWindow, resolveOperands } from "../streams.ts";
 import { figure } from "./readers.ts";
 
 /** The lines of each file that are shown: from `skip` on (`undefined`: the last ones), at most `most`. */
@@ -64,10 +65,12 @@ const sed: CommandRule = (call) => {
     for (const file of files) recordWrite(file, call.state, call.run);
     return { pieces: [], succeeded: true };
   }
-  const script = (scripted ? (parsed.value("-e", "--expression") ?? "") : (parsed.operands[0] ?? "")).trim();
-  const severalScripts = call.words.filter((word) => word === "-e" || word.startsWith("--expression")).length > 1;
+  const scripts = scripted ? parsed.values("-e", "--expression") : parsed.operands.slice(0, 1);
+  const script = scripts.join("\n").trim();
+  const untold = parsed.has("-f", "--file") || (script === "" && !call.certain);
+  if (untold || sedOwnText(script)) return composition(files, call);
   const silent = parsed.has("-n", "--quiet", "--silent");
-  const window = severalScripts ? undefined : sedWindow(script, silent);
+  const window = scripts.length > 1 ? undefined : sedWindow(script, silent);
   if (window !== undefined) {
     const several = files.length > 1 && !parsed.has("-s", "--separate");
     return windowed(files, call, several ? { skip: undefined, most: window.most } : window);
@@ -101,13 +104,24 @@ const awk: CommandRule = (call) => {
   const found = resolveOperands(files, call);
   const end = /\bEND\s*\{/.exec(program);
   const main = end === null ? program : program.slice(0, end.index);
-  if (/^BEGIN\s*\{[^}]*\}$/.test(program)) return figure([], call);
+  if (/^BEGIN\s*\{[^}]*\}$/.test(program) && !/\bgetline\b/.test(program))
+    return { pieces: [{ type: "own", command: call.written }] };
   if (end !== null && !/\bprintf?\b/.test(main)) {
     const flowing = (call.stdin ?? []).flatMap((piece) =>
       piece.type === "content" || piece.type === "search" ? piece.sources : [],
     );
     return figure(files.length === 0 ? flowing : found.sources, call);
   }
+  const assigned = [...parsed.values("-v", "--assign"), ...parsed.operands.slice(scripted ? 0 : 1)];
+  const untold = scripted || (program === "" && !call.certain);
+  if (
+    untold ||
+    awkOwnText(
+      program,
+      assigned.filter((word) => /^[A-Za-z_]\w*=/.test(word)),
+    )
+  )
+    return composition(files, call);
   const window = awkWindow(program);
   if (window !== undefined) return windowed(files, call, files.length > 1 ? { ...window, skip: undefined } : window);
   const partial = !/^(?:1|\{\s*print(?:\s+\$0)?\s*;?\s*\})$/.test(program);
@@ -152,6 +166,7 @@ const perl: CommandRule = (call) => {
     };
   if (/\bEND\s*\{/.test(parsed.value("-e", "-E") ?? ""))
     return figure(resolveOperands(parsed.operands, call).sources, call);
+  if (perlOwnText(parsed.values("-e", "-E").join("\n"))) return composition(parsed.operands, call);
   const partial = !parsed.has("-p");
   return parsed.operands.length === 0
     ? { pieces: filtered(call.stdin, call, { partial }) }
