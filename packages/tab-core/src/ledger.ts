@@ -72,8 +72,18 @@ export function createLedger(store: EventStore, task: TaskId): Ledger {
     },
     current,
     async commit(key, decide) {
+      let head = 0;
+      let readsBehind = 0;
       for (let attempt = 0; attempt < limits.conflictRetries; attempt++) {
         const tab = await current();
+        // A purge in between looks the same once; that a head stays ahead of its rows is damage.
+        readsBehind = tab.seq < head ? readsBehind + 1 : 0;
+        if (readsBehind >= limits.readsBehindHead) {
+          throw new TabError("STORE_CORRUPT", {
+            message: `Task ${task} has ${head} events by its head, but only ${tab.seq} can be read. Verify the store, and restore the task from an export.`,
+            data: { task, head, read: tab.seq },
+          });
+        }
         const { events, excerpts } = (await decide(tab)) ?? { events: [] };
         const expectedSeq = tab.seq;
         const { status, seq } = await store.append(task, { key, expectedSeq, events, ...(excerpts && { excerpts }) });
@@ -84,6 +94,7 @@ export function createLedger(store: EventStore, task: TaskId): Ledger {
             data: { task },
           });
         }
+        head = seq;
         if (status === "duplicate") return { status, tab };
         if (status === "appended") {
           if (events.length === 0) return { status: "nothing", tab };

@@ -60,6 +60,8 @@ export const limits = {
   snapshotShare: 20,
   /** How often a write is decided again because another process was first. */
   conflictRetries: 200,
+  /** How often in a row a read may end before the head that the store named, until that is taken for damage. */
+  readsBehindHead: 5,
   /** Characters of excerpts that one tab keeps in memory; more are read from the store when needed. */
   cachedExcerpts: 16_000_000,
 } as const;

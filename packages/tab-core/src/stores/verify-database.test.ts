@@ -76,6 +76,16 @@ function flipped(bytes: Buffer, bit: number): Buffer {
 }
 
 describe("verifying a store", () => {
+  it("is told from a race of writers where the last events of a task are gone", async () => {
+    await withFile(await makeStore(), async (store, file) => {
+      const database = new DatabaseSync(file);
+      database.exec("DELETE FROM event WHERE (task, seq) IN (SELECT task, MAX(seq) FROM event GROUP BY task)");
+      database.close();
+      const writing = createTab({ store, task: "travel" }).add(["something else"], { callId: "t9", turn: 9 });
+      await expect(writing).rejects.toMatchObject({ code: "STORE_CORRUPT", data: { task: "travel" } });
+    });
+  });
+
   it("finds nothing in one that is whole, and counts what it looked at", async () => {
     const verification = await withFile(await makeStore(), (store) => store.verify!());
     expect(verification).toMatchObject({
