@@ -13,6 +13,8 @@ export interface ReaderEntry {
   readonly keepsLines?: true;
   /** One line out for each line in, in order, so that line numbers stay the file's. */
   readonly perLine?: true;
+  /** Options whose value is put into the text shown. */
+  readonly inserts?: string;
   /** Numbers the lines. */
   readonly numbered?: true;
   /** Extracts the text of a document. */
@@ -31,20 +33,25 @@ export const READERS: Readonly<Record<string, ReaderEntry>> = {
   less: { verbatim: true },
   more: { verbatim: true, valued: "-n" },
   rev: { perLine: true },
-  nl: { valued: "-b -d -f -h -i -l -n -s -v -w", numbered: true, keepsLines: true, perLine: true },
+  nl: { valued: "-b -d -f -h -i -l -n -s -v -w", inserts: "-s", numbered: true, keepsLines: true, perLine: true },
   bat: { valued: "-l --language --style -r --line-range --theme -H --paging --color", verbatim: true },
   batcat: { valued: "-l --language --style -r --line-range --theme -H --paging --color", verbatim: true },
   sort: { valued: "-k -t -o -S -T --key --field-separator --output", output: "-o", keepsLines: true },
   uniq: { valued: "-f -s -w" },
-  cut: { valued: "-d -f -c -b --delimiter --fields", partial: true, perLine: true },
+  cut: {
+    valued: "-d -f -c -b --delimiter --fields --output-delimiter",
+    inserts: "--output-delimiter",
+    partial: true,
+    perLine: true,
+  },
   fold: { valued: "-w" },
   fmt: { valued: "-w" },
   expand: { valued: "-t", perLine: true },
   unexpand: { valued: "-t", perLine: true },
   col: { perLine: true },
-  column: { valued: "-s -o -c -N", perLine: true },
-  paste: { valued: "-d" },
-  join: { valued: "-t -1 -2 -o -a -e -v", partial: true },
+  column: { valued: "-s -o -c -N", inserts: "-o -N", perLine: true },
+  paste: { valued: "-d", inserts: "-d" },
+  join: { valued: "-t -1 -2 -o -a -e -v", inserts: "-e", partial: true },
   comm: { partial: true },
   diff: { valued: "-U -C -W --label -x", partial: true },
   colordiff: { valued: "-U -C -W", partial: true },

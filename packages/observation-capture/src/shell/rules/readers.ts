@@ -1,5 +1,5 @@
 import type { ReaderEntry } from "../command-table.ts";
-import { jqOwnText, sqlOwnText } from "../own-text.ts";
+import { jqOwnText, saysSomething, sqlOwnText } from "../own-text.ts";
 import { parseOptions, type ParsedOptions } from "../options.ts";
 import { keepAs } from "../redirections.ts";
 import { recordWrite, type Call, type CommandRule, type Outcome } from "../state.ts";
@@ -10,13 +10,15 @@ export function reader(entry: ReaderEntry, call: Call): Outcome {
   const parsed = parseOptions(call.words, entry.valued?.split(" "));
   const operands = parsed.operands.slice(entry.skip ?? 0);
   const files = (entry.single === true ? operands.slice(0, 1) : operands).filter((operand) => operand !== "-");
+  const inserted = parsed.values(...(entry.inserts?.split(" ") ?? []));
+  if (inserted.some((value) => saysSomething(value.replace(/\\[nt0]/g, "")))) return composition(operands, call);
   const outcome = files.length === 0 ? flowThrough(entry, parsed, call) : showFiles(entry, files, parsed, call);
   const readsBoth = files.length > 0 && entry.single !== true && operands.includes("-") && call.stdin !== undefined;
   const target = outputOf(entry, operands, parsed);
   if (target === undefined || target === "-" || target === "/dev/stdout")
     return !readsBoth
       ? outcome
-      : call.stdin.some((piece) => piece.type === "own" || piece.type === "computed")
+      : [...call.stdin, ...outcome.pieces].some((piece) => piece.type === "own" || piece.type === "computed")
         ? composition(operands, call)
         : { ...outcome, pieces: [...call.stdin, ...outcome.pieces] };
   keepAs(target, outcome.pieces, call.state, call.run);
