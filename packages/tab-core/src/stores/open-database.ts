@@ -51,9 +51,15 @@ function bringUpToDate(database: DatabaseSync, file: string): void {
 }
 
 function readFormat(database: DatabaseSync, file: string): number | "none" {
-  const found = pragma(database, "user_version");
-  const application = pragma(database, "application_id");
-  const objects = Number(database.prepare("SELECT count(*) AS n FROM sqlite_schema").get()?.["n"]);
+  // In one statement, so that it is one state: another process may lay the schema out meanwhile.
+  const statement = database.prepare(
+    `SELECT user_version AS format, application_id AS application, (SELECT count(*) FROM sqlite_schema) AS objects
+     FROM pragma_user_version, pragma_application_id`,
+  );
+  const state = statement.get();
+  const found = Number(state?.["format"]);
+  const application = Number(state?.["application"]);
+  const objects = Number(state?.["objects"]);
   if (found === 0 && application === 0 && objects === 0) return "none";
   if (application !== applicationId) {
     throw new TabError("STORE_CORRUPT", {
@@ -68,8 +74,4 @@ function readFormat(database: DatabaseSync, file: string): number | "none" {
     });
   }
   return found;
-}
-
-function pragma(database: DatabaseSync, name: "user_version" | "application_id"): number {
-  return Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
 }
