@@ -125,7 +125,7 @@ const isolationCases: readonly Case[] = [
     requires: "isolation",
     async run({ sandbox }) {
       const { output } = await sandbox.run(
-        bash("cat /etc/passwd /etc/shadow /root/.bashrc 2>/dev/null; ls /home /root 2>/dev/null"),
+        bash("cat /etc/passwd /etc/shadow ~root/.bashrc 2>/dev/null; ls /home ~root 2>/dev/null"),
       );
       assert.equal(output, "");
     },
