@@ -3,6 +3,8 @@ export { diffManifests } from "./diff-manifests.ts";
 export { defaultIgnorePatterns } from "./ignore-rules.ts";
 export type { FileChange, Manifest, ManifestEntry, ScanResult, SkippedPath } from "./manifest.ts";
 export type { PathRefusal } from "./path-rules.ts";
+export { type FileEdit, type FileVersion, isSameVersion, type Operation, type Tree } from "./journal/operation.ts";
+export { type Conflict, type PlannedChange, reduce, type ReduceOptions, type Reduction } from "./journal/reduce.ts";
 export { resolveInside } from "./resolve-inside.ts";
 export { isSecretPath } from "./secret-paths.ts";
 export { WorkspaceError, type WorkspaceErrorCode } from "./workspace-error.ts";
