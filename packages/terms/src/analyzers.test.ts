@@ -14,6 +14,17 @@ function termsOf(analyzer: Analyzer, text: string): string {
   return analyzer.terms(text).join(" ");
 }
 
+describe("the path analyzer on ASCII", () => {
+  it("yields what it yields for the same path beside other scripts", () => {
+    const part = fc.stringMatching(/^[A-Za-z0-9 ._/()'-]{0,40}$/);
+    fc.assert(
+      fc.property(part, (path) => {
+        expect(pathAnalyzer.terms(path)).toEqual(pathAnalyzer.terms(`ж/${path}`).slice(1));
+      }),
+    );
+  });
+});
+
 describe("the standard analyzer", () => {
   it.each([
     ["", ""],

@@ -1,3 +1,5 @@
+import { lazily } from "./lazily.ts";
+
 /** Letters that carry their difference in the letter itself, so that no decomposition removes it. */
 const letterFolds: Readonly<Record<string, string>> = {
   ß: "ss",
@@ -28,7 +30,7 @@ const removedMarks =
 const invisible = /[\ufe00-\ufe0f\u00ad\u061c\u200c-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 
 const foldedLetters = new RegExp(`[${Object.keys(letterFolds).join("")}]`, "g");
-const foreignDigit = /[\p{Nd}--[0-9]]/gv;
+const foreignDigit = lazily(() => /[\p{Nd}--[0-9]]/gv);
 const beyondAscii = /[^\0-\x7f]/;
 
 export function isAscii(text: string): boolean {
@@ -80,7 +82,7 @@ export function foldWhole(text: string): string {
     .normalize("NFKD")
     .replace(removedMarks, "")
     .replace(foldedLetters, (letter) => letterFolds[letter]!)
-    .replace(foreignDigit, digitValue)
+    .replace(foreignDigit(), digitValue)
     .normalize("NFC");
 }
 

@@ -1,3 +1,5 @@
+import { lazily } from "./lazily.ts";
+
 /** Other writings of the characters that matter in numbers; each stands for one UTF-16 unit, so offsets stay. */
 const plainCharacters: Readonly<Record<string, string>> = {
   "，": ",",
@@ -55,14 +57,15 @@ export function isDigitAt(text: string, index: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-const spacedLetter =
-  /[[\p{L}\p{M}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}ー]]/v;
+const spacedLetter = lazily(
+  () => /[[\p{L}\p{M}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}ー]]/v,
+);
 
 /** Whether a letter stands here that can be part of a spaced word, and so of an identifier. */
 export function isLetterAt(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
   if (code < 128) return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
-  return index >= 0 && index < text.length && spacedLetter.test(text[index]!);
+  return index >= 0 && index < text.length && spacedLetter().test(text[index]!);
 }
 
 /** Whether a space that can stand inside a quantity is here: any but a line break or a tab. */

@@ -1,9 +1,10 @@
 import type { Analyzer } from "../analyzer.ts";
 import { foldText } from "../folding.ts";
+import { lazily } from "../lazily.ts";
 import { spacedCharacters, unspacedCharacters } from "../script-runs.ts";
 import { capTerm } from "../words.ts";
 
-const token = new RegExp(`(?<run>${unspacedCharacters}+)|${spacedCharacters}+`, "gv");
+const token = lazily(() => new RegExp(`(?<run>${unspacedCharacters}+)|${spacedCharacters}+`, "gv"));
 
 /**
  * Terms of texts that are mostly Chinese, Japanese, Korean or Thai: every character and every overlapping pair, so that
@@ -14,7 +15,7 @@ export const cjkAnalyzer: Analyzer = {
   version: 1,
   terms(text) {
     const terms: string[] = [];
-    for (const match of foldText(text).matchAll(token)) {
+    for (const match of foldText(text).matchAll(token())) {
       const run = match.groups!["run"];
       if (run === undefined) terms.push(capTerm(match[0]));
       else addCharactersAndPairs(run, terms);
