@@ -1,8 +1,26 @@
+export type { BlobStore, BlobUsage, Collected } from "./blobs/blob-store.ts";
 export { createWorkspace } from "./create-workspace.ts";
 export { diffManifests } from "./diff-manifests.ts";
 export { defaultIgnorePatterns } from "./ignore-rules.ts";
 export type { FileChange, Manifest, ManifestEntry, ScanResult, SkippedPath } from "./manifest.ts";
 export type { PathRefusal } from "./path-rules.ts";
+export type { CheckResult } from "./journal/check.ts";
+export type {
+  AppendResult,
+  BranchOpened,
+  IntendedWrite,
+  Journal,
+  JournalBatch,
+  JournalEntry,
+  JournalVerification,
+  OperationRecorded,
+  PlanChecked,
+  PlanDecided,
+  StoredEntry,
+  TreeAccepted,
+  WritesApplied,
+  WritesIntended,
+} from "./journal/journal.ts";
 export { type FileEdit, type FileVersion, isSameVersion, type Operation, type Tree } from "./journal/operation.ts";
 export { type Conflict, type PlannedChange, reduce, type ReduceOptions, type Reduction } from "./journal/reduce.ts";
 export { resolveInside } from "./resolve-inside.ts";

@@ -19,6 +19,14 @@ export type WorkspaceErrorCode =
   | "STATE_REFUSED"
   /** A file of the state folder does not hold what was written to it. */
   | "STATE_CORRUPT"
+  /** The cap of a `BlobStore` is reached; nothing was kept. */
+  | "BLOBS_FULL"
+  /** The journal file could not be opened, read or written; `cause` holds the reason. */
+  | "JOURNAL_IO"
+  /** Other processes kept the journal locked for too long. */
+  | "JOURNAL_BUSY"
+  /** The journal was written by a newer version of this package. */
+  | "JOURNAL_NEWER"
   /** The workspace was used after `close`. */
   | "CLOSED";
 

@@ -1,0 +1,3 @@
+export { blobStoreCases } from "./conformance/blob-store-cases.ts";
+export { journalCases } from "./conformance/journal-cases.ts";
+export type { PortCase } from "./conformance/port-case.ts";
