@@ -8,4 +8,5 @@ export type { Quantity } from "./quantity.ts";
 export { sameQuantity } from "./same-quantity.ts";
 export { stopWords } from "./stop-words.ts";
 export { tokenClass, type TokenClass } from "./token-grammar.ts";
+export { inUnit } from "./unit-conversion.ts";
 export type { Stemmer } from "./words.ts";

@@ -55,7 +55,29 @@ export function readDigits(plain: string, start: number, hasLeadingPoint: boolea
     const scaled = { value, decimals, grouped: false, offset: 0, length: exponent.lastIndex - start };
     return { numbers: Number.isFinite(value) ? [scaled] : [], end: exponent.lastIndex };
   }
-  return readSpaceGroups(plain, start, end) ?? { numbers, end };
+  return readSpaceGroups(plain, start, end) ?? withFraction(plain, numbers, end);
+}
+
+/** Fractions that are one character, with their digits after the mark: `1½`, `4¼`. */
+const fractions: Readonly<Record<string, readonly [value: number, decimals: number]>> = {
+  "½": [0.5, 1],
+  "¼": [0.25, 2],
+  "¾": [0.75, 2],
+  "⅓": [1 / 3, 2],
+  "⅔": [2 / 3, 2],
+  "⅛": [0.125, 3],
+  "⅜": [0.375, 3],
+  "⅝": [0.625, 3],
+  "⅞": [0.875, 3],
+};
+
+function withFraction(plain: string, numbers: readonly WrittenNumber[], end: number): Digits {
+  const [number, ...others] = numbers;
+  const fraction = fractions[plain[end] ?? ""];
+  if (number === undefined || others.length > 0 || number.decimals > 0 || fraction === undefined)
+    return { numbers, end };
+  const [value, decimals] = fraction;
+  return { numbers: [{ ...number, value: number.value + value, decimals, length: number.length + 1 }], end: end + 1 };
 }
 
 /** `1 250` and `1 250 000,50`: one kind of space, exactly three digits after each. */

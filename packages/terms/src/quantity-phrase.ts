@@ -35,8 +35,40 @@ export function readPhrase(text: string, plain: string, start: number, floor: nu
   const phrase: Phrase = { number, prefix, suffix, isYear, start: isListItem ? start + number.offset : prefix.start };
   const bracketed = isListItem ? undefined : readBrackets(text, plain, phrase, floor);
   const quantity = bracketed ?? toQuantity(phrase, isListItem ? false : prefix.negative, []);
-  found.push(quantity);
+  pushWithRange(plain, quantity, suffix, found);
   return quantity.end;
+}
+
+const rangeJoint = /^[ \u00a0]?(?:[-–—~]|to|bis|hasta|à|至|到)[ \u00a0]?$/iu;
+const longestJoint = 7;
+
+/** `$5–7 million`, `10 to 15 %`, `100至200元`: scale and unit of a range's end hold for its start, and a currency before the start for the end. */
+function pushWithRange(plain: string, quantity: Quantity, { scale, isKnownUnit }: Suffix, found: Quantity[]): void {
+  const before = found.at(-1);
+  const gap = before === undefined ? 0 : quantity.start - before.end;
+  const isRange =
+    before !== undefined &&
+    gap > 0 &&
+    gap <= longestJoint &&
+    isDigitAt(plain, before.end - 1) &&
+    rangeJoint.test(plain.slice(before.end, quantity.start)) &&
+    before.value >= 0 &&
+    scaled(before.value, scale) < quantity.value &&
+    (before.unit === undefined || quantity.unit === undefined || before.unit === quantity.unit);
+  if (!isRange) {
+    found.push(quantity);
+    return;
+  }
+  const unit = before.unit ?? (isKnownUnit ? quantity.unit : undefined);
+  const alternatives = scale === 1 ? before.alternatives : [...(before.alternatives ?? []), before.value];
+  found[found.length - 1] = {
+    ...before,
+    value: scaled(before.value, scale),
+    ...(unit !== undefined && { unit }),
+    ...(before.precision !== undefined && { precision: scaled(before.precision, scale) }),
+    ...(alternatives !== undefined && { alternatives }),
+  };
+  found.push(quantity.unit === undefined && before.unit !== undefined ? { ...quantity, unit: before.unit } : quantity);
 }
 
 interface Phrase {
@@ -69,7 +101,9 @@ function isYearAt(plain: string, start: number, end: number): boolean {
 
 function toQuantity(phrase: Phrase, negative: boolean, others: readonly number[]): Quantity {
   const { number, prefix, suffix } = phrase;
-  const { scale, added } = suffix;
+  const scale = suffix.scale * (prefix.scale ?? 1);
+  const step = suffix.step * (prefix.scale ?? 1);
+  const { added } = suffix;
   const unit = suffix.isKnownUnit ? suffix.unit : (prefix.unit ?? suffix.unit);
   const signed = (value: number): number => (negative && value !== 0 ? -value : value);
   const alternatives = [...others];
@@ -80,7 +114,7 @@ function toQuantity(phrase: Phrase, negative: boolean, others: readonly number[]
     ...(unit === undefined ? {} : { unit }),
     start: phrase.start,
     end: suffix.end,
-    precision: scaled(10 ** -number.decimals, suffix.step),
+    precision: scaled(10 ** -number.decimals, step),
     ...(alternatives.length === 0 ? {} : { alternatives }),
   };
 }

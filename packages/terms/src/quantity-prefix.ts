@@ -1,5 +1,6 @@
 import { foldText } from "./folding.ts";
 import { isDigitAt, isLetterAt, isSpaceAt } from "./number-characters.ts";
+import { currencyScales } from "./quantity-suffix.ts";
 import { currencyByWriting } from "./units.ts";
 
 /** What stands directly before a number. */
@@ -11,10 +12,13 @@ export interface Prefix {
   readonly unit?: string;
   /** A currency written as a sign (`$`), not as a code or word: the accounting style, in which brackets mean minus. */
   readonly hasSymbol: boolean;
+  /** What letters before the currency multiply with: 1000 in `TEUR 45` and `k€ 45`. Absent: nothing. */
+  readonly scale?: number;
 }
 
 const currencySymbol = /[$€£¥₹₩₽₺₫฿₪₦₱₴₸]/;
-const currencyCode = /^(?:[A-Z]{3}|Rs\.?|Fr\.?)$/;
+const currencyCode = /^(?:[A-Z]{3}|Rs\.?|Fr\.?|[Kk]r\.?)$/;
+const scaledCode = /^[kKTM](?=(?:EUR|USD|GBP|CHF|CNY)$)/;
 const unspacedUnits = new Map([
   ["百分之", "%"],
   ["千分之", "‰"],
@@ -60,7 +64,7 @@ export function unitBefore(
   plain: string,
   end: number,
   floor: number,
-): { readonly start: number; readonly unit: string; readonly hasSymbol: boolean } | undefined {
+): { readonly start: number; readonly unit: string; readonly hasSymbol: boolean; readonly scale?: number } | undefined {
   const last = isSpaceAt(plain, end - 1) ? end - 1 : end;
   if (last <= floor) return undefined;
   const character = plain[last - 1]!;
@@ -68,7 +72,10 @@ export function unitBefore(
     const withLetters = letterRunStart(plain, last - 1, floor, 2);
     const qualified = currencyByWriting.get(plain.slice(withLetters, last).toLowerCase());
     if (qualified !== undefined) return { start: withLetters, unit: qualified, hasSymbol: true };
-    return { start: last - 1, unit: currencyByWriting.get(character)!, hasSymbol: true };
+    const unit = currencyByWriting.get(character)!;
+    const scale = withLetters === last - 2 ? currencyScales[plain[withLetters]!] : undefined;
+    if (scale === undefined) return { start: last - 1, unit, hasSymbol: true };
+    return { start: withLetters, unit, hasSymbol: true, scale };
   }
   if (lastOfUnspacedUnit.has(character)) {
     for (const [writing, unit] of unspacedUnits) {
@@ -79,6 +86,10 @@ export function unitBefore(
   const wordEnd = character === "." ? last - 1 : last;
   const start = letterRunStart(plain, wordEnd, floor, longestCurrency);
   const code = plain.slice(start, last);
+  const scale = scaledCode.exec(code)?.[0];
+  if (scale !== undefined && !isLetterAt(plain, start - 1)) {
+    return { start, unit: code.slice(1), hasSymbol: false, scale: currencyScales[scale]! };
+  }
   if (!currencyCode.test(code) || isLetterAt(plain, start - 1) || isDigitAt(plain, start - 1)) return undefined;
   const unit = currencyByWriting.get(foldText(code));
   return unit === undefined ? undefined : { start, unit, hasSymbol: false };

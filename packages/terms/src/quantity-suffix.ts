@@ -29,13 +29,46 @@ interface Word {
 const longestWord = 24;
 const unspacedCharacter = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}ー]/u;
 const longestUnspaced = 6;
-const longestPlace = 12;
+/** Digits of a lower place, grouped or not: `2,345` of `1亿2,345万`. */
+const placeDigits = /\d{1,3}(?:,\d{3})+|\d{1,12}/y;
 const symbol = /[%‰$€£¥₹₩₽₺₫฿₪₦₱₴₸]/;
 /** One-letter scales; they count only directly after the digits. */
 const letterScales = new Set(["k", "m", "b"]);
+/** Scales of letters before a currency: `12 k€`, `45 TEUR`, `4.5 M$`. */
+const scaledCurrency =
+  /[ \u00a0]?(k|K|T|Tsd|m|M|Mio|bn|Mrd)(?=[€$£]|(?:EUR|USD|GBP|CHF|CNY|JPY|SEK|NOK|DKK)(?![\p{L}\p{N}]))/uy;
+/** By those letters. */
+export const currencyScales: Readonly<Record<string, number>> = {
+  k: 1e3,
+  K: 1e3,
+  T: 1e3,
+  Tsd: 1e3,
+  m: 1e6,
+  M: 1e6,
+  Mio: 1e6,
+  bn: 1e9,
+  Mrd: 1e9,
+};
 /** Codes that are everyday words in small letters. */
 const wordLikeCodes = new Set(["try", "rub", "sar", "won", "rand", "pp", "mo", "mil", "cr"]);
-const notUnits = new Set(["per", "x", "vs", "v", "s", "t", "q", "h", "fy", "no", "page", "table", "figure"]);
+const notUnits = new Set([
+  "bis",
+  "hasta",
+  "à",
+  "per",
+  "x",
+  "vs",
+  "v",
+  "s",
+  "t",
+  "q",
+  "h",
+  "fy",
+  "no",
+  "page",
+  "table",
+  "figure",
+]);
 
 /**
  * Reads scale and unit that begin at `at`. With `hasUnit` the unit is taken already, and only scales and a
@@ -60,6 +93,12 @@ interface Scales {
 }
 
 function readScales(plain: string, text: string, at: number, hasUnit: boolean): Scales {
+  scaledCurrency.lastIndex = at;
+  const letters = scaledCurrency.exec(plain);
+  if (letters !== null) {
+    const scale = currencyScales[letters[1]!]!;
+    return { end: at + letters[0].length, scale, added: 0, step: scale, isScaleDoubtful: false };
+  }
   const unspaced = unspacedScaleAt(plain, at);
   if (unspaced !== undefined) {
     const lower = readLowerPlaces(plain, unspaced.end, unspaced.factor);
@@ -111,12 +150,14 @@ function readLowerPlaces(
   let added = 0;
   let step = above;
   while (isDigitAt(plain, end)) {
-    let digitsEnd = end;
-    while (isDigitAt(plain, digitsEnd) && digitsEnd - end < longestPlace) digitsEnd++;
+    placeDigits.lastIndex = end;
+    const written = placeDigits.exec(plain)![0];
+    const digits = written.replaceAll(",", "");
+    const digitsEnd = end + written.length;
     const lower = isSpaceAt(plain, digitsEnd) ? undefined : unspacedScaleAt(plain, digitsEnd);
     const factor = lower?.factor ?? 1;
-    const value = Number(plain.slice(end, digitsEnd)) * factor;
-    const fillsPlaces = lower !== undefined || 10 ** (digitsEnd - end) === step;
+    const value = Number(digits) * factor;
+    const fillsPlaces = lower !== undefined || 10 ** digits.length === step;
     if (isDigitAt(plain, digitsEnd) || !fillsPlaces || value >= step) break;
     added += value;
     step = factor;
@@ -193,13 +234,13 @@ function wordAt(plain: string, text: string, at: number): Word | undefined {
   let end = start;
   while (end - first <= longestWord && isLetterAt(plain, end)) end++;
   if (end - first > longestWord || end === first) return undefined;
+  const isMetres = /^(?:k|c|m)?m$/i.test(plain.slice(first, end));
+  if (isMetres && /^\^[23](?!\d)/.test(plain.slice(end, end + 3))) {
+    const folded = foldText(text.slice(first, end)) + plain[end + 1]!;
+    return { folded, start: first, end: end + 2, isAttached };
+  }
   if (text[end] === "²" || text[end] === "³") end++;
   else if (plain[end] === "/" && unitByWriting.has(foldText(text.slice(first, end + 2)))) end += 2;
-  else if (
-    /[23]/.test(plain[end] ?? "") &&
-    !isDigitAt(plain, end + 1) &&
-    /^(?:k|c|m)?m$/i.test(plain.slice(first, end))
-  )
-    end++;
+  else if (isMetres && /[23]/.test(plain[end] ?? "") && !isDigitAt(plain, end + 1)) end++;
   return { folded: foldText(text.slice(first, end)), start: first, end, isAttached };
 }

@@ -31,6 +31,8 @@ const currencyWritings: Readonly<Record<string, string>> = {
   PLN: "zł zl pln zloty",
   CZK: "kč kc czk",
   SEK: "sek",
+  // Crowns of any country; agrees with each of theirs.
+  kr: "kr kr.",
   NOK: "nok",
   DKK: "dkk",
   HUF: "huf",
@@ -109,13 +111,13 @@ const scaleWritings: Readonly<Record<string, string>> = {
   1e3: "k thousand thousands tsd tausend mille mil тыс тыс. тысяч 千 천 仟",
   1e4: "万 萬 만",
   1e5: "lakh lakhs 十万",
-  1e6: "m mn mio mio. million millions millionen millon millones milhoes млн млн. миллион миллиона миллионов 百万 百萬 백만",
+  1e6: "m mn mln mln. mio mio. million millions millionen millon millones milhoes млн млн. миллион миллиона миллионов 百万 百萬 백만",
   1e7: "crore crores cr 千万 千萬 천만",
   1e8: "亿 億 억",
   1e9: "b bn billion billions mrd mrd. milliard milliards milliarde milliarden mil_millones млрд млрд. миллиард миллиардов 十亿 十億",
   1e10: "百亿",
   1e11: "千亿 千億",
-  1e12: "tn trn trillion trillions трлн трлн. 万亿 萬億 兆 조",
+  1e12: "tn trn trillion trillions billionen billones трлн трлн. 万亿 萬億 兆 조",
 };
 
 function byWriting<Meaning>(
