@@ -1,8 +1,9 @@
 export type { Analyzer } from "@runningtab/terms";
 export { defaultBm25, inverseDocumentFrequency, scoreBm25, type Bm25Parameters, type TermStatistics } from "./bm25.ts";
 export { createHybridEngine, type HybridEngineOptions } from "./engines/hybrid.ts";
-export { createReferenceEngine, type ReferenceEngineOptions } from "./engines/reference.ts";
-export { createWasmEngine, type TermShare, type WasmEngine, type WasmEngineOptions } from "./engines/wasm.ts";
+export { createReferenceEngine, type ReferenceEngine, type ReferenceEngineOptions } from "./engines/reference.ts";
+export { createWasmEngine, type WasmEngine, type WasmEngineOptions } from "./engines/wasm.ts";
+export { defaultFields, type FieldParameters, type Fields } from "./fields.ts";
 export type { Hit, RankedDocument, RankEngine, SearchOptions } from "./rank-engine.ts";
 export { RankerError, type RankerErrorCode } from "./ranker-error.ts";
 export {
@@ -12,4 +13,5 @@ export {
   type SmallRanker,
   type SmallRankerOptions,
 } from "./small-ranker.ts";
+export type { FieldShare, TermShare } from "./term-share.ts";
 export type { VectorEngine, VectorHit } from "./vector-engine.ts";

@@ -1,7 +1,14 @@
+import type { TermShare } from "./term-share.ts";
+
 /** What is ranked: an id and its text. Ids are unique in one engine; adding one again replaces the document. */
 export interface RankedDocument {
   readonly id: string;
   readonly text: string;
+  /**
+   * Texts beside `text` that count apart from it, by the names of the engine's fields (`Fields`): a title, headings, the
+   * path. A term is found in any of them. A field without terms is as one that is not given.
+   */
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 export interface SearchOptions {
@@ -27,7 +34,10 @@ export interface RankEngine {
   readonly name: string;
   /** Documents held now. */
   readonly size: number;
-  /** Adds documents, replacing those with the same id. Resolves once later searches can see them. */
+  /**
+   * Adds documents, replacing those with the same id. Resolves once later searches can see them. An engine that does not
+   * rank fields, or not those that a document gives, rejects and adds nothing: fields are never passed over in silence.
+   */
   add(documents: readonly RankedDocument[]): Promise<void>;
   /** Forgets these ids; an unknown id is no error. */
   remove(ids: readonly string[]): Promise<void>;
@@ -36,4 +46,9 @@ export interface RankEngine {
    * matches nothing and is no error. Rejects only when `signal` aborts or `limit` is no whole number above 0.
    */
   search(query: string, options?: SearchOptions): Promise<readonly Hit[]>;
+  /**
+   * Why a document has its score for a query: the terms they share, in the order in which their scores are added. Nothing
+   * when they share none, or when there is no such document. Absent when the engine cannot tell.
+   */
+  explain?(query: string, id: string): Promise<readonly TermShare[]>;
 }

@@ -3,10 +3,12 @@ const BRAND = Symbol.for("@runningtab/lexical-ranker/RankerError");
 export type RankerErrorCode =
   /** A limit is no whole number in its range. */
   | "INVALID_LIMIT"
-  /** `k1` or `b` is outside its range. */
+  /** `k1`, `b`, `maxBytes` or the weights of fields are outside their range. */
   | "INVALID_PARAMETER"
-  /** The `id` or `text` of a document is no string. */
+  /** The `id`, the `text` or a field of a document is no string. */
   | "INVALID_DOCUMENT"
+  /** A document has a field that the engine does not rank. */
+  | "UNKNOWN_FIELD"
   /** The memory that the engine was given, or that the host has, is used up; the document was not added. */
   | "INDEX_FULL"
   /** The bytes are no saved index, or not all of it, or some were changed. */

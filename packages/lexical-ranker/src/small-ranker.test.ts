@@ -35,16 +35,22 @@ describe("the small ranker", () => {
   });
 
   it("scores exactly as the reference engine does", async () => {
-    const text = fc.array(fc.constantFrom("fig", "plum", "pear", "报销标准", "25%", "policies"), { maxLength: 9 });
+    const words = fc.array(fc.constantFrom("fig", "plum", "pear", "报销标准", "25%", "policies"), { maxLength: 9 });
+    const text = words.map((list) => list.join(" "));
+    const fields = fc.option(fc.record({ title: text, path: text }, { requiredKeys: [] }), { nil: undefined });
     const ranker = createSmallRanker();
     await fc.assert(
-      fc.asyncProperty(fc.array(text, { maxLength: 12 }), text, async (texts, query) => {
-        const collection = texts.map((words, index) => ({ id: String(index + 100), text: words.join(" ") }));
+      fc.asyncProperty(fc.array(fc.tuple(text, fields), { maxLength: 12 }), text, async (texts, query) => {
+        const collection = texts.map(([each, given], index) => ({
+          id: String(index + 100),
+          text: each,
+          ...(given && { fields: given }),
+        }));
         const engine = createReferenceEngine();
         await engine.add(collection);
-        const hits = await engine.search(query.join(" "), { limit: 100 });
+        const hits = await engine.search(query, { limit: 100 });
         const expected = hits.map(({ id, score }) => ({ id, score }));
-        expect(ranker.rank(query.join(" "), collection, 100)).toEqual(expected);
+        expect(ranker.rank(query, collection, 100)).toEqual(expected);
       }),
     );
   });

@@ -1,13 +1,18 @@
 import { standardAnalyzer, type Analyzer } from "@runningtab/terms";
-import { checkLimit, checkParameters } from "./arguments.ts";
-import { scoreBm25, type Bm25Parameters } from "./bm25.ts";
+import { checkDocuments, checkFieldedParameters, checkLimit } from "./arguments.ts";
+import { inverseDocumentFrequency, type Bm25Parameters } from "./bm25.ts";
+import { saturatedFields } from "./bm25f.ts";
 import { canonicalTerms } from "./canonical-order.ts";
-import { countTerms } from "./count-terms.ts";
+import { countDocument, type CountedDocument, type CountedText, countText } from "./document-terms.ts";
+import type { FieldedBm25, Fields } from "./fields.ts";
+import { createMeanLengths } from "./mean-lengths.ts";
 import type { RankedDocument } from "./rank-engine.ts";
 
 export interface SmallRankerOptions extends Partial<Bm25Parameters> {
   /** Default: the standard analyzer. */
   readonly analyzer?: Analyzer;
+  /** The fields that documents may have beside their text; default `defaultFields`: `path`, `title` and `heading`. */
+  readonly fields?: Fields;
 }
 
 /** One document that shares a term with the query. `score` is BM25 over the documents handed in with it. */
@@ -20,14 +25,9 @@ export interface ScoredDocument {
 export interface SmallRanker {
   /**
    * Best first, at most `topK` (a whole number of at least 0), only documents that share a term with the query; equal
-   * scores in the order given. Throws `INVALID_LIMIT` for another `topK`.
+   * scores in the order given. Throws `INVALID_LIMIT` for another `topK`, `INVALID_DOCUMENT` and `UNKNOWN_FIELD`.
    */
   rank(query: string, documents: readonly RankedDocument[], topK: number): readonly ScoredDocument[];
-}
-
-interface AnalyzedText {
-  readonly length: number;
-  readonly frequencies: ReadonlyMap<string, number>;
 }
 
 /** Bounds of the memory for analysed texts: entries, and the length up to which a text is kept (UTF-16 units). */
@@ -36,14 +36,14 @@ const maxCachedLength = 50_000;
 
 /**
  * A small ranker that remembers the terms of the last 2,000 texts it saw, so that ranking the same excerpts for the next
- * question costs microseconds. Throws `INVALID_PARAMETER` for a `k1` or `b` outside its range.
+ * question costs microseconds. Throws `INVALID_PARAMETER` for `k1`, `b` or weights outside their range.
  */
 export function createSmallRanker(options: SmallRankerOptions = {}): SmallRanker {
-  const parameters = checkParameters(options);
+  const parameters = checkFieldedParameters(options);
   const analyzer = options.analyzer ?? standardAnalyzer;
-  const analyzed = new Map<string, AnalyzedText>();
+  const analyzed = new Map<string, CountedText>();
 
-  const analyze = (text: string): AnalyzedText => {
+  const analyze = (text: string): CountedText => {
     const known = analyzed.get(text);
     if (known !== undefined) {
       // Re-inserting keeps the texts in use at the end, away from eviction.
@@ -51,7 +51,7 @@ export function createSmallRanker(options: SmallRankerOptions = {}): SmallRanker
       analyzed.set(text, known);
       return known;
     }
-    const result = analyzeText(analyzer, text);
+    const result = countText(analyzer, text);
     if (text.length <= maxCachedLength) {
       if (analyzed.size >= maxCachedTexts) analyzed.delete(analyzed.keys().next().value!);
       analyzed.set(text, result);
@@ -62,10 +62,11 @@ export function createSmallRanker(options: SmallRankerOptions = {}): SmallRanker
   return {
     rank(query, documents, topK) {
       checkLimit(topK, 0);
+      checkDocuments(documents, parameters.fields);
       const terms = canonicalTerms(analyzer.terms(query));
       if (terms.length === 0 || topK === 0) return [];
-      const texts = documents.map(({ text }) => analyze(text));
-      const scores = scoreTexts(terms, texts, parameters);
+      const counted = documents.map((document) => countDocument(document, parameters.fields, analyze));
+      const scores = scoreDocuments(terms, counted, parameters);
       return documents
         .map(({ id }, index): ScoredDocument => ({ id, score: scores[index]! }))
         .filter(({ score }) => score > 0)
@@ -85,26 +86,21 @@ export function rankDocuments(
   return createSmallRanker(options).rank(query, documents, topK);
 }
 
-function analyzeText(analyzer: Analyzer, text: string): AnalyzedText {
-  const terms = analyzer.terms(text);
-  return { length: terms.length, frequencies: countTerms(terms) };
-}
-
-function scoreTexts(
+function scoreDocuments(
   terms: readonly string[],
-  texts: readonly AnalyzedText[],
-  parameters: Bm25Parameters,
+  documents: readonly CountedDocument[],
+  parameters: FieldedBm25,
 ): readonly number[] {
-  const documentCount = texts.length;
-  const averageLength = texts.reduce((sum, { length }) => sum + length, 0) / documentCount;
-  const scores = texts.map(() => 0);
+  const meanLengths = createMeanLengths();
+  for (const { lengths } of documents) meanLengths.add(lengths);
+  const means = meanLengths.means();
+  const scores = documents.map(() => 0);
   for (const term of terms) {
-    const holders = [...texts.keys()].filter((index) => texts[index]!.frequencies.has(term));
+    const holders = [...documents.keys()].filter((index) => documents[index]!.frequencies.has(term));
+    const idf = inverseDocumentFrequency(documents.length, holders.length);
     for (const index of holders) {
-      const { length: documentLength, frequencies } = texts[index]!;
-      const termFrequency = frequencies.get(term)!;
-      const statistics = { termFrequency, documentLength, averageLength, documentCount };
-      scores[index]! += scoreBm25({ ...statistics, documentFrequency: holders.length }, parameters);
+      const { lengths, frequencies } = documents[index]!;
+      scores[index]! += idf * saturatedFields(frequencies.get(term)!, lengths, means, parameters);
     }
   }
   return scores;

@@ -1,4 +1,4 @@
-import { checkDocuments, checkLimit, defaultLimit } from "../arguments.ts";
+import { checkLimit, defaultLimit } from "../arguments.ts";
 import { compareCodePoints } from "../canonical-order.ts";
 import { createQueue } from "../queue.ts";
 import type { Hit, RankEngine } from "../rank-engine.ts";
@@ -20,7 +20,8 @@ const defaultDepth = 100;
 /**
  * Two engines as one, by reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009): a hit's score is the sum of
  * 1 / (60 + rank) over the engines that found it, rank from 1. Scores of the engines are never compared, so they may have
- * any scale. `terms` are those of the lexical engine; a hit by meaning alone has none.
+ * any scale. `terms` are those of the lexical engine; a hit by meaning alone has none. Documents may have the fields that the
+ * lexical engine ranks.
  */
 export function createHybridEngine({ lexical, vector, depth = defaultDepth }: HybridEngineOptions): RankEngine {
   checkLimit(depth, 1);
@@ -32,11 +33,11 @@ export function createHybridEngine({ lexical, vector, depth = defaultDepth }: Hy
       return lexical.size;
     },
     async add(documents) {
-      checkDocuments(documents);
       const batch = [...documents];
       await inOrder(async () => {
-        await vector.add(batch);
+        // This one first: it says which documents and fields it refuses before it has changed anything.
         await lexical.add(batch);
+        await vector.add(batch);
       });
     },
     async remove(ids) {

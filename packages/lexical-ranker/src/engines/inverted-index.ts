@@ -1,9 +1,11 @@
-import { countTerms } from "../count-terms.ts";
+import type { Frequency } from "../bm25f.ts";
+import type { CountedDocument } from "../document-terms.ts";
+import { createMeanLengths } from "../mean-lengths.ts";
 
 /** Where a term occurs: slots of documents, ascending, and how often in each. May hold slots of removed documents. */
 export interface Postings {
   readonly slots: readonly number[];
-  readonly frequencies: readonly number[];
+  readonly frequencies: readonly Frequency[];
   /** Documents, not counting removed ones, that hold the term. */
   readonly documentFrequency: number;
 }
@@ -14,28 +16,30 @@ export interface Postings {
  */
 export interface InvertedIndex {
   readonly size: number;
-  /** Mean number of terms of the live documents; 0 without any. */
-  readonly averageLength: number;
   /** One more than the highest slot in use. */
   readonly slotCount: number;
   /** The id in a slot; `undefined` once removed. */
   idAt(slot: number): string | undefined;
-  lengthAt(slot: number): number;
+  slotOf(id: string): number | undefined;
+  /** Terms by field; none for a removed document. */
+  lengthsAt(slot: number): readonly number[];
+  /** Mean lengths by field of the live documents. */
+  averageLengths(): readonly number[];
   postings(term: string): Postings | undefined;
   /** Adds a document, replacing the one with the same id. */
-  put(id: string, terms: readonly string[]): void;
+  put(id: string, document: CountedDocument): void;
   remove(id: string): void;
 }
 
 interface MutablePostings {
   slots: number[];
-  frequencies: number[];
+  frequencies: Frequency[];
   documentFrequency: number;
 }
 
 interface Entry {
   readonly id: string;
-  readonly length: number;
+  readonly lengths: readonly number[];
   /** The distinct postings this document is in, for removal without its text. */
   readonly postings: readonly MutablePostings[];
 }
@@ -48,7 +52,7 @@ export function createInvertedIndex(): InvertedIndex {
   const byTerm = new Map<string, MutablePostings>();
   const slotById = new Map<string, number>();
   let entries: (Entry | undefined)[] = [];
-  let totalLength = 0;
+  const meanLengths = createMeanLengths();
 
   const remove = (id: string): void => {
     const slot = slotById.get(id);
@@ -57,7 +61,7 @@ export function createInvertedIndex(): InvertedIndex {
     for (const postings of entry.postings) postings.documentFrequency--;
     entries[slot] = undefined;
     slotById.delete(id);
-    totalLength -= entry.length;
+    meanLengths.remove(entry.lengths);
     const removed = entries.length - slotById.size;
     if (removed > fewRemoved && removed > entries.length * removedShare) compact();
   };
@@ -82,21 +86,19 @@ export function createInvertedIndex(): InvertedIndex {
     get size() {
       return slotById.size;
     },
-    get averageLength() {
-      return slotById.size === 0 ? 0 : totalLength / slotById.size;
-    },
     get slotCount() {
       return entries.length;
     },
     idAt: (slot) => entries[slot]?.id,
-    lengthAt: (slot) => entries[slot]?.length ?? 0,
+    slotOf: (id) => slotById.get(id),
+    lengthsAt: (slot) => entries[slot]?.lengths ?? [],
+    averageLengths: () => meanLengths.means(),
     postings: (term) => byTerm.get(term),
-    put(id, terms) {
+    put(id, { lengths, frequencies }) {
       remove(id);
       const slot = entries.length;
       const own: MutablePostings[] = [];
-      // Counted in a map of the document's own first: the large one is far from the processor's cache.
-      for (const [term, frequency] of countTerms(terms)) {
+      for (const [term, frequency] of frequencies) {
         let postings = byTerm.get(term);
         if (postings === undefined) {
           postings = { slots: [], frequencies: [], documentFrequency: 0 };
@@ -107,9 +109,9 @@ export function createInvertedIndex(): InvertedIndex {
         postings.documentFrequency++;
         own.push(postings);
       }
-      entries.push({ id, length: terms.length, postings: own });
+      entries.push({ id, lengths, postings: own });
       slotById.set(id, slot);
-      totalLength += terms.length;
+      meanLengths.add(lengths);
     },
     remove,
   };
@@ -117,7 +119,7 @@ export function createInvertedIndex(): InvertedIndex {
 
 function renumber(postings: MutablePostings, newSlots: Int32Array): void {
   const slots: number[] = [];
-  const frequencies: number[] = [];
+  const frequencies: Frequency[] = [];
   for (const [index, slot] of postings.slots.entries()) {
     const newSlot = newSlots[slot]!;
     if (newSlot === -1) continue;

@@ -3,9 +3,13 @@ import { standardAnalyzer, type Analyzer } from "@runningtab/terms";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { rankEngineCases } from "../conformance.ts";
-import { createReferenceEngine, RankerError, type RankedDocument, type RankEngine } from "../index.ts";
+import { createReferenceEngine, type Fields, RankerError, type RankedDocument, type RankEngine } from "../index.ts";
 
-registerConformance({ describe, it }, rankEngineCases, { name: "reference", create: () => createReferenceEngine() });
+registerConformance({ describe, it }, rankEngineCases, {
+  name: "reference",
+  create: () => createReferenceEngine(),
+  capabilities: new Set(["fields", "explain"]),
+});
 
 /** What a caller builds around an engine: another object with the same promises. */
 function createCountingEngine(): RankEngine & { searches(): number } {
@@ -124,13 +128,43 @@ function naiveScores(query: string, documents: readonly RankedDocument[], k1: nu
   return scores;
 }
 
+/** BM25F over plain arrays, as the 2004 paper has it, with a normalisation for each field. */
+function naiveFieldScores(
+  query: string,
+  documents: readonly RankedDocument[],
+  { k1, b }: { readonly k1: number; readonly b: number },
+  weights: Fields,
+): Map<string, number> {
+  const all: Fields = { ...weights, body: { weight: 1, b } };
+  const split = documents.map(({ id, text, fields }) => ({
+    id,
+    words: (field: string) =>
+      (field === "body" ? text : (fields?.[field] ?? "")).split(" ").filter((each) => each !== ""),
+  }));
+  const scores = new Map<string, number>();
+  for (const word of new Set(query.split(" "))) {
+    const holders = split.filter(({ words }) => Object.keys(all).some((field) => words(field).includes(word)));
+    const idf = Math.log((split.length + 1) / (holders.length + 0.5));
+    for (const { id, words } of holders) {
+      let weighted = 0;
+      for (const [field, { weight, b: own }] of Object.entries(all)) {
+        const frequency = words(field).filter((each) => each === word).length;
+        if (frequency === 0) continue;
+        const lengths = split.map((each) => each.words(field).length).filter((each) => field === "body" || each > 0);
+        const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+        weighted += (weight * frequency) / (1 + own * (words(field).length / mean - 1));
+      }
+      scores.set(id, (scores.get(id) ?? 0) + (idf * weighted * (k1 + 1)) / (k1 + weighted));
+    }
+  }
+  return scores;
+}
+
 const word = fc.constantFrom("fig", "plum", "pear", "kiwi", "lime", "date", "mango", "papaya");
 const words = fc.array(word, { maxLength: 12 }).map((list) => list.join(" "));
 const documentArbitrary = fc.record({ id: fc.string({ maxLength: 2, unit: "binary" }), text: words });
-const parameter = fc.record({
-  k1: fc.double({ min: 0, max: 3, noNaN: true }),
-  b: fc.double({ min: 0, max: 1, noNaN: true }),
-});
+const unit = fc.double({ min: 0, max: 1, noNaN: true });
+const parameter = fc.record({ k1: fc.double({ min: 0, max: 3, noNaN: true }), b: unit });
 
 describe("the reference engine", () => {
   it("agrees with an independent BM25 after any adds, replacements and removals", async () => {
@@ -163,6 +197,38 @@ describe("the reference engine", () => {
           expect(new Set(hits.map(({ id }) => id))).toEqual(new Set(expected.keys()));
           for (const { id, score } of hits) {
             expect(Math.abs(score - expected.get(id)!)).toBeLessThanOrEqual(1e-9 * expected.get(id)!);
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it("agrees with an independent BM25F on any fields, weights and changes, and explains every score", async () => {
+    const field = fc.record({ weight: fc.double({ min: 0.001, max: 1000, noNaN: true }), b: unit });
+    const fields = fc.record({ title: field, note: field });
+    const text = fc.record({ title: words, note: words }, { requiredKeys: [] });
+    const document = fc.record({ id: fc.constantFrom(..."abcdefg"), text: words, fields: text });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(document, { minLength: 1, maxLength: 12 }),
+        words,
+        parameter,
+        fields,
+        async (documents, query, given, weights) => {
+          const engine = createReferenceEngine({ ...given, fields: weights });
+          await engine.add(documents);
+          const live = [...new Map(documents.map((each) => [each.id, each])).values()].filter(({ id }) => id !== "c");
+          await engine.remove(["c"]);
+          const expected = naiveFieldScores(query, live, given, weights);
+          const hits = await engine.search(query, { limit: 100 });
+          expect(new Set(hits.map(({ id }) => id))).toEqual(new Set(expected.keys()));
+          for (const { id, score } of hits) {
+            expect(Math.abs(score - expected.get(id)!)).toBeLessThanOrEqual(1e-9 * expected.get(id)!);
+            const shares = await engine.explain(query, id);
+            expect(shares.reduce((sum, share) => sum + share.score, 0)).toBe(score);
+            for (const { fields: parts, score: whole } of shares)
+              expect(parts.reduce((sum, part) => sum + part.score, 0)).toBeCloseTo(whole, 9);
           }
         },
       ),
@@ -230,7 +296,16 @@ describe("the reference engine", () => {
     expect(await codeOf(() => createReferenceEngine({ k1: -1 }))).toBe("INVALID_PARAMETER");
     expect(await codeOf(() => createReferenceEngine({ k1: Number.NaN }))).toBe("INVALID_PARAMETER");
     expect(await codeOf(() => createReferenceEngine({ b: 1.1 }))).toBe("INVALID_PARAMETER");
+    const wrongFields: readonly Fields[] = [
+      { title: { weight: 0, b: 0 } },
+      { title: { weight: 1, b: 2 } },
+      { body: { weight: 1, b: 0 } },
+    ];
+    for (const fields of wrongFields)
+      expect(await codeOf(() => createReferenceEngine({ fields }))).toBe("INVALID_PARAMETER");
     const engine = createReferenceEngine();
+    const unknown = [{ id: "a", text: "", fields: { footer: "apple" } }];
+    expect(await codeOf(() => engine.add(unknown))).toBe("UNKNOWN_FIELD");
     const wrong: unknown[] = [{ id: "a", text: "apple" }, { id: "b" }];
     expect(await codeOf(() => engine.add(wrong as RankedDocument[]))).toBe("INVALID_DOCUMENT");
     expect(engine.size).toBe(0);

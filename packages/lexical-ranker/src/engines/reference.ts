@@ -1,14 +1,24 @@
 import { standardAnalyzer, type Analyzer } from "@runningtab/terms";
-import { checkDocuments, checkLimit, checkParameters, defaultLimit } from "../arguments.ts";
-import { inverseDocumentFrequency, saturatedFrequency, type Bm25Parameters } from "../bm25.ts";
+import { checkDocuments, checkFieldedParameters, checkLimit, defaultLimit } from "../arguments.ts";
+import { inverseDocumentFrequency, type Bm25Parameters } from "../bm25.ts";
+import { type Frequency, saturatedFields } from "../bm25f.ts";
 import { canonicalTerms, compareCodePoints } from "../canonical-order.ts";
+import { countDocument, type CountedText, countText } from "../document-terms.ts";
+import type { FieldedBm25, Fields } from "../fields.ts";
 import type { Hit, RankEngine } from "../rank-engine.ts";
 import { createQueue, nextTurn } from "../queue.ts";
+import { explainTerm, type TermShare } from "../term-share.ts";
 import { createInvertedIndex, type InvertedIndex } from "./inverted-index.ts";
 
 export interface ReferenceEngineOptions extends Partial<Bm25Parameters> {
   /** Default: the standard analyzer. Documents and queries go through the same one. */
   readonly analyzer?: Analyzer;
+  /** The fields that documents may have beside their text; default `defaultFields`: `path`, `title` and `heading`. */
+  readonly fields?: Fields;
+}
+
+export interface ReferenceEngine extends RankEngine {
+  explain(query: string, id: string): Promise<readonly TermShare[]>;
 }
 
 /** UTF-16 units analysed between two turns of the event loop: about 50 ms of work. */
@@ -19,13 +29,14 @@ const unitsPerTurn = 500_000;
  * engines, and fast enough for some ten thousand pages. Holds terms and counts, not the texts.
  *
  * Changes are applied one after another in the order of the calls; a long `add` gives way to other work, and a search in
- * the meantime sees the documents added so far. Throws `INVALID_PARAMETER` for a `k1` or `b` outside its range.
+ * the meantime sees the documents added so far. Throws `INVALID_PARAMETER` for `k1`, `b` or weights outside their range.
  */
-export function createReferenceEngine(options: ReferenceEngineOptions = {}): RankEngine {
+export function createReferenceEngine(options: ReferenceEngineOptions = {}): ReferenceEngine {
   const analyzer = options.analyzer ?? standardAnalyzer;
-  const parameters = checkParameters(options);
+  const parameters = checkFieldedParameters(options);
   const index = createInvertedIndex();
   const inOrder = createQueue();
+  const count = (text: string): CountedText => countText(analyzer, text);
 
   return {
     specVersion: 1,
@@ -34,13 +45,13 @@ export function createReferenceEngine(options: ReferenceEngineOptions = {}): Ran
       return index.size;
     },
     async add(documents) {
-      checkDocuments(documents);
+      checkDocuments(documents, parameters.fields);
       const batch = [...documents];
       await inOrder(async () => {
         let units = 0;
-        for (const { id, text } of batch) {
-          index.put(id, analyzer.terms(text));
-          units += text.length;
+        for (const document of batch) {
+          index.put(document.id, countDocument(document, parameters.fields, count));
+          units += document.text.length;
           if (units < unitsPerTurn) continue;
           units = 0;
           await nextTurn();
@@ -61,17 +72,29 @@ export function createReferenceEngine(options: ReferenceEngineOptions = {}): Ran
       const best = bestSlots(index, scores, limit, filter);
       signal?.throwIfAborted();
       return best.map((slot): Hit => {
-        const shared = terms.filter((term) => holds(index, term, slot));
+        const shared = terms.filter((term) => frequencyAt(index, term, slot) !== undefined);
         return { id: index.idAt(slot)!, score: scores[slot]!, terms: shared };
+      });
+    },
+    async explain(query, id) {
+      const slot = index.slotOf(id);
+      if (slot === undefined) return [];
+      const lengths = index.lengthsAt(slot);
+      const averages = index.averageLengths();
+      return canonicalTerms(analyzer.terms(query)).flatMap((term) => {
+        const frequency = frequencyAt(index, term, slot);
+        if (frequency === undefined) return [];
+        const { documentFrequency } = index.postings(term)!;
+        return explainTerm({ term, frequency, documentFrequency, lengths }, index.size, averages, parameters);
       });
     },
   };
 }
 
 /** Score by slot; 0 for documents that hold no term and for removed ones. */
-function scoreDocuments(index: InvertedIndex, terms: readonly string[], parameters: Bm25Parameters): Float64Array {
+function scoreDocuments(index: InvertedIndex, terms: readonly string[], parameters: FieldedBm25): Float64Array {
   const scores = new Float64Array(index.slotCount);
-  const { averageLength } = index;
+  const averages = index.averageLengths();
   for (const term of canonicalTerms(terms)) {
     const postings = index.postings(term);
     if (postings === undefined) continue;
@@ -80,8 +103,7 @@ function scoreDocuments(index: InvertedIndex, terms: readonly string[], paramete
     for (let position = 0; position < slots.length; position++) {
       const slot = slots[position]!;
       if (index.idAt(slot) === undefined) continue;
-      scores[slot]! +=
-        idf * saturatedFrequency(frequencies[position]!, index.lengthAt(slot), averageLength, parameters);
+      scores[slot]! += idf * saturatedFields(frequencies[position]!, index.lengthsAt(slot), averages, parameters);
     }
   }
   return scores;
@@ -101,9 +123,9 @@ function bestSlots(
   return found.slice(0, limit);
 }
 
-/** Binary search: slots are ascending. */
-function holds(index: InvertedIndex, term: string, slot: number): boolean {
-  const slots = index.postings(term)?.slots ?? [];
+/** How often a document holds a term, by binary search: slots are ascending. */
+function frequencyAt(index: InvertedIndex, term: string, slot: number): Frequency | undefined {
+  const { slots, frequencies } = index.postings(term) ?? { slots: [], frequencies: [] };
   let low = 0;
   let high = slots.length;
   while (low < high) {
@@ -111,5 +133,5 @@ function holds(index: InvertedIndex, term: string, slot: number): boolean {
     if (slots[middle]! < slot) low = middle + 1;
     else high = middle;
   }
-  return slots[low] === slot;
+  return slots[low] === slot ? frequencies[low] : undefined;
 }

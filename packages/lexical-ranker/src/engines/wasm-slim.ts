@@ -5,9 +5,7 @@ import { canonicalTerms } from "../canonical-order.ts";
 import { createQueue, nextTurn } from "../queue.ts";
 import type { Hit, RankEngine } from "../rank-engine.ts";
 import { createDocumentIndex } from "../wasm/document-index.ts";
-import type { TermShare } from "../wasm/ranked-slots.ts";
-
-export type { TermShare } from "../wasm/ranked-slots.ts";
+import type { TermShare } from "../term-share.ts";
 
 export interface WasmEngineOptions extends Partial<Bm25Parameters> {
   /**
@@ -24,10 +22,6 @@ export interface WasmEngineOptions extends Partial<Bm25Parameters> {
 
 /** A rank engine that can be kept: what it saved, another one loads without analysing any text. */
 export interface WasmEngine extends RankEngine {
-  /**
-   * Why a document has its score for a query: the terms they share, in the order in which their scores are added. Nothing
-   * when they share none, or when there is no such document.
-   */
   explain(query: string, id: string): Promise<readonly TermShare[]>;
   /** The index as bytes (docs/formats/rank-index.md), with all changes asked for before. */
   save(): Promise<Uint8Array>;

@@ -2,7 +2,7 @@ import { compile } from "../wasm/web-assembly.ts";
 import { wasmModuleBase64 } from "./wasm-module.ts";
 import { createSlimWasmEngine, type WasmEngine, type WasmEngineOptions } from "./wasm-slim.ts";
 
-export type { TermShare, WasmEngine, WasmEngineOptions } from "./wasm-slim.ts";
+export type { WasmEngine, WasmEngineOptions } from "./wasm-slim.ts";
 
 let compiled: WebAssembly.Module | undefined;
 

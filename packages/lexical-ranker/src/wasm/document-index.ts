@@ -1,8 +1,9 @@
 import type { Analyzer } from "@runningtab/terms";
 import type { Bm25Parameters } from "../bm25.ts";
 import { RankerError } from "../ranker-error.ts";
+import type { TermShare } from "../term-share.ts";
 import { damagedIndex, readIndexFile, writeIndexFile, type IndexFile } from "./index-file.ts";
-import { explainSlot, rankSlots, type DocumentTable, type RankedSlot, type TermShare } from "./ranked-slots.ts";
+import { explainSlot, rankSlots, type DocumentTable, type RankedSlot } from "./ranked-slots.ts";
 import { createTermIndex, noNewSlot, type TermIndex } from "./term-index.ts";
 
 /** Documents by id over a term index: what the engine's calls do, one at a time and at once. */

@@ -1,5 +1,6 @@
-import { inverseDocumentFrequency, saturatedFrequency, scoreBm25, type Bm25Parameters } from "../bm25.ts";
+import { inverseDocumentFrequency, saturatedFrequency, type Bm25Parameters } from "../bm25.ts";
 import { compareCodePoints } from "../canonical-order.ts";
+import { explainTerm, type TermShare } from "../term-share.ts";
 import type { FoundTerm, TermIndex, WeightedTerm } from "./term-index.ts";
 
 /** What the scores need to know of the documents. */
@@ -64,17 +65,6 @@ export function rankSlots(
   return ranked.slice(0, k);
 }
 
-/** What one term of a query adds to a document's score. */
-export interface TermShare {
-  readonly term: string;
-  /** Occurrences in the document, at least 1. */
-  readonly termFrequency: number;
-  /** Documents that hold the term. */
-  readonly documentFrequency: number;
-  /** Above 0. */
-  readonly score: number;
-}
-
 /** The shares of the terms that the document in a slot holds, in the order given: the order in which they are added. */
 export function explainSlot(
   index: TermIndex,
@@ -85,12 +75,11 @@ export function explainSlot(
 ): readonly TermShare[] {
   const weighted = terms.map((term) => ({ ...term, weight: 1 }));
   const frequencies = index.frequencies(weighted, Uint32Array.of(slot));
+  const lengths = [documents.lengthAt(slot)];
   return terms.flatMap(({ term, documentFrequency }, column) => {
-    const termFrequency = frequencies[column]!;
-    if (termFrequency === 0) return [];
-    const documentLength = documents.lengthAt(slot);
-    const { averageLength, size: documentCount } = documents;
-    const statistics = { termFrequency, documentLength, averageLength, documentCount, documentFrequency };
-    return { term, termFrequency, documentFrequency, score: scoreBm25(statistics, parameters) };
+    const frequency = frequencies[column]!;
+    if (frequency === 0) return [];
+    const held = { term, frequency, documentFrequency, lengths };
+    return explainTerm(held, documents.size, [documents.averageLength], { ...parameters, fields: [] });
   });
 }
