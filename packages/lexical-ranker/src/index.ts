@@ -4,6 +4,7 @@ export { createHybridEngine, type HybridEngineOptions } from "./engines/hybrid.t
 export { createReferenceEngine, type ReferenceEngine, type ReferenceEngineOptions } from "./engines/reference.ts";
 export { createWasmEngine, type WasmEngine, type WasmEngineOptions } from "./engines/wasm.ts";
 export { defaultFields, type FieldParameters, type Fields } from "./fields.ts";
+export { idFilter, type IdChoice } from "./id-filter.ts";
 export type { Hit, RankedDocument, RankEngine, SearchOptions } from "./rank-engine.ts";
 export { RankerError, type RankerErrorCode } from "./ranker-error.ts";
 export {
@@ -14,4 +15,4 @@ export {
   type SmallRankerOptions,
 } from "./small-ranker.ts";
 export type { FieldShare, TermShare } from "./term-share.ts";
-export type { VectorEngine, VectorHit } from "./vector-engine.ts";
+export type { VectorEngine, VectorHit, VectorSearchOptions } from "./vector-engine.ts";

@@ -14,8 +14,18 @@ export interface RankedDocument {
 export interface SearchOptions {
   /** Most hits to return: a whole number of at least 1; default 10. */
   readonly limit?: number;
-  /** Only documents for which this answers true are scored for the result; corpus statistics stay those of all documents. */
+  /**
+   * Only documents for which this answers true are returned. Asked of those that would be, best first, in some engines of
+   * others, too. Of `filter`, `ids` and `idPrefix` all that are given must hold; the statistics stay those of all documents.
+   */
   readonly filter?: (id: string) => boolean;
+  /** Only documents with these ids; unknown ones are no error. Few of them cost little, however many documents there are. */
+  readonly ids?: ReadonlySet<string> | readonly string[];
+  /**
+   * Only documents whose id begins so, to the letter: `reports/2024/` for a folder when ids are paths. Few of them cost
+   * little, however many documents there are.
+   */
+  readonly idPrefix?: string;
   readonly signal?: AbortSignal;
 }
 

@@ -7,6 +7,9 @@ export interface VectorHit {
   readonly score: number;
 }
 
+/** `ids` and `idPrefix` of a search arrive as a part of `filter`. */
+export type VectorSearchOptions = Omit<SearchOptions, "ids" | "idPrefix">;
+
 /**
  * Finds documents that mean what a query means, by whatever embeds texts. The port only: no engine of this kind is built
  * in, because the models behind it are large or away. See `createHybridEngine` for using one.
@@ -20,5 +23,5 @@ export interface VectorEngine {
   /** Forgets these ids; an unknown id is no error. */
   remove(ids: readonly string[]): Promise<void>;
   /** Closest first, at most `limit` (default 10), only ids that `filter` accepts. Rejects when `signal` aborts. */
-  search(query: string, options?: SearchOptions): Promise<readonly VectorHit[]>;
+  search(query: string, options?: VectorSearchOptions): Promise<readonly VectorHit[]>;
 }

@@ -1,6 +1,13 @@
 import * as assert from "./assert.ts";
 import { documents, type EngineCase, found, ids, isEven, orchard } from "./orchard.ts";
 
+/** 403 documents: 100 in `a/`, 300 in `b/`, 3 in `c/`, with `apple` in all and `lemon` in most. */
+const folders = Array.from({ length: 403 }, (_, number) => ({
+  id:
+    number < 100 ? `a/${number}` : number < 400 ? `b/${number}` : number === 401 ? "c/\u{1f600}" : `c/${number - 400}`,
+  text: `apple ${"lemon ".repeat(number % 7)}${"grape ".repeat(number % 5)}`,
+}));
+
 export const searchCases: readonly EngineCase[] = [
   {
     id: "search/order",
@@ -138,6 +145,52 @@ export const searchCases: readonly EngineCase[] = [
       await engine.add(orchard);
       const [unfiltered] = (await engine.search("apple lemon")).filter(({ id }) => id === "c");
       assert.deepEqual(await engine.search("apple lemon", { filter: (id) => id === "c" }), [unfiltered]);
+    },
+  },
+  {
+    id: "search/ids",
+    title: "returns only documents with the ids that are asked for, few or many, known or not",
+    async run(engine) {
+      await engine.add(folders);
+      const all = await engine.search("apple lemon", { limit: 500 });
+      for (const wanted of [[], ["a/7"], ["nobody", "b/8", "a/7", "a/7"], folders.slice(3, 300).map(({ id }) => id)]) {
+        const expected = all.filter(({ id }) => wanted.includes(id));
+        assert.deepEqual(await engine.search("apple lemon", { limit: 500, ids: wanted }), expected);
+        assert.deepEqual(await engine.search("apple lemon", { limit: 4, ids: new Set(wanted) }), expected.slice(0, 4));
+      }
+    },
+  },
+  {
+    id: "search/id-prefix",
+    title: "returns only documents whose ids begin as is asked, few or many, also after changes",
+    async run(engine) {
+      await engine.add(folders);
+      const check = async (): Promise<void> => {
+        const all = await engine.search("apple lemon", { limit: 500 });
+        for (const idPrefix of ["a/", "a/1", "b/399", "", "c/", "a", "c/\u{1f600}", "zz", "__proto__"]) {
+          const expected = all.filter(({ id }) => id.startsWith(idPrefix));
+          assert.deepEqual(await engine.search("apple lemon", { limit: 500, idPrefix }), expected, idPrefix);
+          assert.deepEqual(await engine.search("apple lemon", { limit: 2, idPrefix }), expected.slice(0, 2), idPrefix);
+        }
+      };
+      await check();
+      await engine.remove(["c/2", "a/1", "b/399"]);
+      await engine.add([...documents({ "c/3": "apple", "c/2": "lemon", "a/": "apple" }), { id: "c/0", text: "fig" }]);
+      await check();
+    },
+  },
+  {
+    id: "search/filters-together",
+    title: "returns only documents for which filter, ids and prefix all hold",
+    async run(engine) {
+      await engine.add(folders);
+      const ids = ["a/7", "a/8", "b/7", "c/2"];
+      const filter = (id: string): boolean => !id.endsWith("8");
+      const hits = await engine.search("apple", { ids, idPrefix: "a/", filter });
+      assert.deepEqual(
+        hits,
+        (await engine.search("apple", { limit: 500 })).filter(({ id }) => id === "a/7"),
+      );
     },
   },
   {

@@ -1,5 +1,6 @@
 import { checkLimit, defaultLimit } from "../arguments.ts";
 import { compareCodePoints } from "../canonical-order.ts";
+import { idFilter } from "../id-filter.ts";
 import { createQueue } from "../queue.ts";
 import type { Hit, RankEngine } from "../rank-engine.ts";
 import type { VectorEngine } from "../vector-engine.ts";
@@ -50,8 +51,11 @@ export function createHybridEngine({ lexical, vector, depth = defaultDepth }: Hy
     async search(query, options = {}) {
       options.signal?.throwIfAborted();
       const limit = checkLimit(options.limit ?? defaultLimit, 1);
-      const deep = { ...options, limit: Math.max(limit, depth) };
-      const [byWords, byMeaning] = await Promise.all([lexical.search(query, deep), vector.search(query, deep)]);
+      const deep = Math.max(limit, depth);
+      const [byWords, byMeaning] = await Promise.all([
+        lexical.search(query, { ...options, limit: deep }),
+        vector.search(query, { limit: deep, filter: idFilter(options), signal: options.signal }),
+      ]);
       return fuse(byWords, byMeaning).slice(0, limit);
     },
   };

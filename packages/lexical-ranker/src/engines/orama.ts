@@ -2,6 +2,7 @@ import { standardAnalyzer, type Analyzer } from "@runningtab/terms";
 import { checkDocuments, checkLimit, checkParameters, defaultLimit } from "../arguments.ts";
 import type { Bm25Parameters } from "../bm25.ts";
 import { compareCodePoints } from "../canonical-order.ts";
+import { idFilter } from "../id-filter.ts";
 import { createQueue } from "../queue.ts";
 import type { Hit, RankEngine } from "../rank-engine.ts";
 
@@ -78,7 +79,8 @@ export function createOramaEngine({ orama, analyzer = standardAnalyzer, ...given
         for (const id of batch) await remove(id);
       });
     },
-    async search(query, { limit = defaultLimit, filter = () => true, signal } = {}) {
+    async search(query, { limit = defaultLimit, signal, ...choice } = {}) {
+      const accepts = idFilter(choice) ?? (() => true);
       signal?.throwIfAborted();
       checkLimit(limit, 1);
       const terms = [...new Set(analyzer.terms(query))];
@@ -99,7 +101,7 @@ export function createOramaEngine({ orama, analyzer = standardAnalyzer, ...given
         const id = idByOramaId.get(oramaId)!;
         const held = documents.get(id)!.terms;
         const shared = terms.filter((term) => held.has(term));
-        if (shared.length > 0 && filter(id)) hits.push({ id, score, terms: shared });
+        if (shared.length > 0 && accepts(id)) hits.push({ id, score, terms: shared });
       }
       return hits.toSorted((a, b) => b.score - a.score || compareCodePoints(a.id, b.id)).slice(0, limit);
     },

@@ -5,6 +5,8 @@ import { type Frequency, saturatedFields } from "../bm25f.ts";
 import { canonicalTerms, compareCodePoints } from "../canonical-order.ts";
 import { countDocument, type CountedText, countText } from "../document-terms.ts";
 import type { FieldedBm25, Fields } from "../fields.ts";
+import { chosenIds, idFilter } from "../id-filter.ts";
+import { createIdOrder } from "../id-order.ts";
 import type { Hit, RankEngine } from "../rank-engine.ts";
 import { createQueue, nextTurn } from "../queue.ts";
 import { explainTerm, type TermShare } from "../term-share.ts";
@@ -35,6 +37,7 @@ export function createReferenceEngine(options: ReferenceEngineOptions = {}): Ref
   const analyzer = options.analyzer ?? standardAnalyzer;
   const parameters = checkFieldedParameters(options);
   const index = createInvertedIndex();
+  const order = createIdOrder((id) => index.slotOf(id) !== undefined);
   const inOrder = createQueue();
   const count = (text: string): CountedText => countText(analyzer, text);
 
@@ -50,6 +53,7 @@ export function createReferenceEngine(options: ReferenceEngineOptions = {}): Ref
       await inOrder(async () => {
         let units = 0;
         for (const document of batch) {
+          order.add(document.id);
           index.put(document.id, countDocument(document, parameters.fields, count));
           units += document.text.length;
           if (units < unitsPerTurn) continue;
@@ -64,16 +68,19 @@ export function createReferenceEngine(options: ReferenceEngineOptions = {}): Ref
         for (const id of batch) index.remove(id);
       });
     },
-    async search(query, { limit = defaultLimit, filter, signal } = {}) {
+    async search(query, { limit = defaultLimit, signal, ...choice } = {}) {
       signal?.throwIfAborted();
       checkLimit(limit, 1);
       const terms = [...new Set(analyzer.terms(query))];
-      const scores = scoreDocuments(index, terms, parameters);
-      const best = bestSlots(index, scores, limit, filter);
+      const chosen = chosenIds(choice, order, index.size);
+      const scored =
+        chosen === undefined
+          ? scoreAll(index, terms, parameters, idFilter(choice))
+          : scoreChosen(index, terms, parameters, chosen);
+      scored.sort((a, b) => b.score - a.score || compareCodePoints(a.id, b.id));
       signal?.throwIfAborted();
-      return best.map((slot): Hit => {
-        const shared = terms.filter((term) => frequencyAt(index, term, slot) !== undefined);
-        return { id: index.idAt(slot)!, score: scores[slot]!, terms: shared };
+      return scored.slice(0, limit).map(({ id, score, slot }): Hit => {
+        return { id, score, terms: terms.filter((term) => frequencyAt(index, term, slot) !== undefined) };
       });
     },
     async explain(query, id) {
@@ -91,8 +98,20 @@ export function createReferenceEngine(options: ReferenceEngineOptions = {}): Ref
   };
 }
 
-/** Score by slot; 0 for documents that hold no term and for removed ones. */
-function scoreDocuments(index: InvertedIndex, terms: readonly string[], parameters: FieldedBm25): Float64Array {
+interface ScoredSlot {
+  readonly slot: number;
+  readonly id: string;
+  /** Above 0. */
+  readonly score: number;
+}
+
+/** All documents that hold a term, a term at a time. */
+function scoreAll(
+  index: InvertedIndex,
+  terms: readonly string[],
+  parameters: FieldedBm25,
+  accepts: ((id: string) => boolean) | undefined,
+): ScoredSlot[] {
   const scores = new Float64Array(index.slotCount);
   const averages = index.averageLengths();
   for (const term of canonicalTerms(terms)) {
@@ -106,21 +125,36 @@ function scoreDocuments(index: InvertedIndex, terms: readonly string[], paramete
       scores[slot]! += idf * saturatedFields(frequencies[position]!, index.lengthsAt(slot), averages, parameters);
     }
   }
-  return scores;
+  const scored: ScoredSlot[] = [];
+  for (let slot = 0; slot < scores.length; slot++) {
+    if (scores[slot] === 0) continue;
+    const id = index.idAt(slot)!;
+    if (accepts === undefined || accepts(id)) scored.push({ slot, id, score: scores[slot]! });
+  }
+  return scored;
 }
 
-function bestSlots(
+/** These documents and no others, a document at a time. */
+function scoreChosen(
   index: InvertedIndex,
-  scores: Float64Array,
-  limit: number,
-  filter: ((id: string) => boolean) | undefined,
-): readonly number[] {
-  const found: number[] = [];
-  for (let slot = 0; slot < scores.length; slot++) {
-    if (scores[slot]! > 0 && (filter === undefined || filter(index.idAt(slot)!))) found.push(slot);
-  }
-  found.sort((a, b) => scores[b]! - scores[a]! || compareCodePoints(index.idAt(a)!, index.idAt(b)!));
-  return found.slice(0, limit);
+  terms: readonly string[],
+  parameters: FieldedBm25,
+  ids: readonly string[],
+): ScoredSlot[] {
+  const averages = index.averageLengths();
+  const known = canonicalTerms(terms).filter((term) => index.postings(term) !== undefined);
+  return ids.flatMap((id) => {
+    const slot = index.slotOf(id);
+    if (slot === undefined) return [];
+    let score = 0;
+    for (const term of known) {
+      const frequency = frequencyAt(index, term, slot);
+      if (frequency === undefined) continue;
+      const idf = inverseDocumentFrequency(index.size, index.postings(term)!.documentFrequency);
+      score += idf * saturatedFields(frequency, index.lengthsAt(slot), averages, parameters);
+    }
+    return score === 0 ? [] : { slot, id, score };
+  });
 }
 
 /** How often a document holds a term, by binary search: slots are ascending. */

@@ -81,11 +81,11 @@ export function createSlimWasmEngine(module: WebAssembly.Module, options: WasmEn
     save: () => inOrder(() => index.save()),
     load: (saved) => inOrder(() => index.load(saved)),
     memoryBytes: () => index.memoryBytes(),
-    async search(query, { limit = defaultLimit, filter, signal } = {}) {
+    async search(query, { limit = defaultLimit, signal, ...choice } = {}) {
       signal?.throwIfAborted();
       checkLimit(limit, 1);
       const terms = [...new Set(analyzer.terms(query))];
-      const best = index.search(canonicalTerms(terms), limit, filter);
+      const best = index.search(canonicalTerms(terms), limit, choice);
       signal?.throwIfAborted();
       return best.map(({ id, score, terms: held }): Hit => {
         const shared = new Set(held);

@@ -75,6 +75,11 @@ async function expectSameHits(actual: RankEngine, expected: RankEngine, query: s
   const options = { limit, filter: (each: string) => each !== "d3" };
   expect(await actual.search(query, { limit })).toEqual(await expected.search(query, { limit }));
   expect(await actual.search(query, options)).toEqual(await expected.search(query, options));
+  const chosen = { limit, ids: ["d3", "d17", "d170", "a"], idPrefix: "d1" };
+  expect(await actual.search(query, chosen)).toEqual(await expected.search(query, chosen));
+  expect(await actual.search(query, { limit, idPrefix: "d1" })).toEqual(
+    await expected.search(query, { limit, idPrefix: "d1" }),
+  );
 }
 
 /** Another engine with what the first one saved. */

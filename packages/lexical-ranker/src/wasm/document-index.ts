@@ -1,9 +1,11 @@
 import type { Analyzer } from "@runningtab/terms";
 import type { Bm25Parameters } from "../bm25.ts";
+import { chosenIds, type IdChoice, idFilter } from "../id-filter.ts";
+import { createIdOrder } from "../id-order.ts";
 import { RankerError } from "../ranker-error.ts";
 import type { TermShare } from "../term-share.ts";
 import { damagedIndex, readIndexFile, writeIndexFile, type IndexFile } from "./index-file.ts";
-import { explainSlot, rankSlots, type DocumentTable, type RankedSlot } from "./ranked-slots.ts";
+import { explainSlot, rankChosenSlots, rankSlots, type DocumentTable, type RankedSlot } from "./ranked-slots.ts";
 import { createTermIndex, noNewSlot, type TermIndex } from "./term-index.ts";
 
 /** Documents by id over a term index: what the engine's calls do, one at a time and at once. */
@@ -12,7 +14,6 @@ export interface DocumentIndex {
   /** Adds a document, replacing the one with the same id. When it throws, the former one is still there. */
   put(id: string, text: string): void;
   remove(id: string): void;
-  /** The best documents that the filter accepts, at most `limit`; `terms` are distinct and in canonical order. */
   /** What the terms add to the score of one document; nothing for an unknown one. */
   explain(terms: readonly string[], id: string): readonly TermShare[];
   /** The index as bytes, the same for the same documents added in the same order. */
@@ -20,7 +21,8 @@ export interface DocumentIndex {
   /** Holds what was saved, in place of all before it. Throws, and then nothing has changed. */
   load(saved: Uint8Array): void;
   memoryBytes(): number;
-  search(terms: readonly string[], limit: number, filter: ((id: string) => boolean) | undefined): readonly RankedSlot[];
+  /** The best of the documents to choose from, at most `limit`; `terms` are distinct and in canonical order. */
+  search(terms: readonly string[], limit: number, choice: IdChoice): readonly RankedSlot[];
 }
 
 interface StoredDocument {
@@ -44,6 +46,7 @@ export function createDocumentIndex(
   let index = createTermIndex(module, analyzer, maxBytes);
   let slotById = new Map<string, number>();
   let documents: (StoredDocument | undefined)[] = [];
+  const order = createIdOrder((id) => slotById.has(id));
   let totalLength = 0;
   let removals = 0;
   let normsAreCurrent = false;
@@ -74,6 +77,7 @@ export function createDocumentIndex(
     index = fresh;
     documents = [...held];
     slotById = new Map(held.map(({ id }, slot) => [id, slot]));
+    for (const { id } of held) order.add(id);
     totalLength = held.reduce((sum, { length }) => sum + length, 0);
     removals = 0;
     normsAreCurrent = false;
@@ -121,6 +125,7 @@ export function createDocumentIndex(
       remove(id);
       documents.push({ id, length });
       slotById.set(id, slot);
+      order.add(id);
       totalLength += length;
       normsAreCurrent = false;
       compact();
@@ -149,10 +154,16 @@ export function createDocumentIndex(
       refreshNorms();
       return explainSlot(index, table, index.find(terms, removals), parameters, slot);
     },
-    search(terms, limit, filter) {
+    search(terms, limit, choice) {
       if (slotById.size === 0) return [];
       refreshNorms();
       const found = index.find(terms, removals);
+      const chosen = chosenIds(choice, order, slotById.size);
+      if (chosen !== undefined) {
+        const slots = Uint32Array.from(chosen.flatMap((id) => slotById.get(id) ?? [])).sort();
+        return rankChosenSlots(index, table, found, parameters, slots).slice(0, limit);
+      }
+      const filter = idFilter(choice);
       const rank = (k: number): readonly RankedSlot[] => rankSlots(index, table, found, parameters, k);
       const most = Math.min(limit, slotById.size);
       return filter === undefined ? rank(most) : filtered(rank, most, slotById.size, filter);

@@ -38,11 +38,37 @@ export function rankSlots(
   k: number,
 ): readonly RankedSlot[] {
   if (terms.length === 0) return [];
-  const weighted = terms.map(({ term, entry, documentFrequency }): RankedTerm => {
+  const weighted = weigh(terms, documents, parameters);
+  return scoreSlots(index, documents, weighted, parameters, index.candidates(weighted, k)).slice(0, k);
+}
+
+/** The documents in these slots (ascending) that hold one of the terms, best first. */
+export function rankChosenSlots(
+  index: TermIndex,
+  documents: DocumentTable,
+  terms: readonly FoundTerm[],
+  parameters: Bm25Parameters,
+  slots: Uint32Array,
+): readonly RankedSlot[] {
+  if (terms.length === 0) return [];
+  const scored = scoreSlots(index, documents, weigh(terms, documents, parameters), parameters, slots);
+  return scored.filter(({ terms: held }) => held.length > 0);
+}
+
+function weigh(terms: readonly FoundTerm[], documents: DocumentTable, { k1 }: Bm25Parameters): readonly RankedTerm[] {
+  return terms.map(({ term, entry, documentFrequency }) => {
     const idf = inverseDocumentFrequency(documents.size, documentFrequency);
-    return { term, entry, idf, weight: idf * (parameters.k1 + 1) };
+    return { term, entry, idf, weight: idf * (k1 + 1) };
   });
-  const candidates = index.candidates(weighted, k);
+}
+
+function scoreSlots(
+  index: TermIndex,
+  documents: DocumentTable,
+  weighted: readonly RankedTerm[],
+  parameters: Bm25Parameters,
+  candidates: Uint32Array,
+): readonly RankedSlot[] {
   const ranked: RankedSlot[] = [];
   for (let start = 0; start < candidates.length; start += candidatesAtOnce) {
     const slots = candidates.subarray(start, start + candidatesAtOnce);
@@ -61,8 +87,7 @@ export function rankSlots(
       ranked.push({ id: documents.idAt(slot), score, terms: held });
     }
   }
-  ranked.sort((a, b) => b.score - a.score || compareCodePoints(a.id, b.id));
-  return ranked.slice(0, k);
+  return ranked.sort((a, b) => b.score - a.score || compareCodePoints(a.id, b.id));
 }
 
 /** The shares of the terms that the document in a slot holds, in the order given: the order in which they are added. */
