@@ -31,8 +31,22 @@ export interface CaptureContext {
   stat(path: string): FileFact | undefined;
   /** All known workspace-relative paths, for globs and recursive commands. */
   paths?(): Iterable<string>;
-  /** Text of a file version by line, for strategies that match content. */
-  textLines?(hash: ContentHash): AsyncIterable<{ readonly address: string; readonly line: string }>;
+  /**
+   * Text of a file version by line, for strategies that match content; `path` is one that has the version now. Addresses
+   * are places inside the file: `L12`, `page=3`, `slide=4`, `sheet=Q1&range=A5:F5`, or another form that gives no range.
+   * Throws, or gives nothing, for what has no text. May be called after the observation that it came with.
+   */
+  textLines?(hash: ContentHash, path: string): AsyncIterable<{ readonly address: string; readonly line: string }>;
+  /**
+   * The same object for as long as no path and no fact has changed, so that strategies look through the files once.
+   * Absent: they may have changed since the last observation.
+   */
+  readonly revision?: object;
+  /**
+   * Stretches of the output that the strategies asked before could not attribute to one file for sure; absent: all of it.
+   * A strategy may leave the rest alone.
+   */
+  readonly unattributed?: readonly { readonly start: number; readonly end: number }[];
   /** Paths that a traced run opened. */
   readonly opened?: ReadonlySet<string>;
   readonly signal?: AbortSignal;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ConformanceCase } from "@runningtab/conformance-kit";
-import type { CaptureContext, CaptureResult, CaptureStrategy, Observation } from "./capture-strategy.ts";
+import type { CaptureContext, CaptureResult, CaptureStrategy, FileFact, Observation } from "./capture-strategy.ts";
 
 type StrategyCase = ConformanceCase<CaptureStrategy>;
 
@@ -104,6 +104,40 @@ const READS: readonly {
     excerpt: FILES["notes.md"]!,
   },
 ];
+
+/** Hashes as anything that has no files makes them: the strategy only compares them. */
+function hashOf(digit: string): NonNullable<FileFact["hash"]> {
+  return `sha256:${digit.repeat(64)}` as NonNullable<FileFact["hash"]>;
+}
+
+/** A context that gives the text of its files by line, `notes.md` being as given. */
+function readableContext(notes = FILES["notes.md"]!): CaptureContext {
+  const texts: Readonly<Record<string, string>> = { ...FILES, "notes.md": notes, "contract.md": CONTRACT };
+  const hashes = Object.fromEntries(
+    Object.keys(texts).map((path, index) => [
+      path,
+      hashOf(path === "notes.md" && notes.length % 2 === 1 ? "f" : String(index)),
+    ]),
+  );
+  return context({
+    stat: (path) =>
+      Object.hasOwn(texts, path)
+        ? { size: Buffer.byteLength(texts[path]!), kind: "file", hash: hashes[path]! }
+        : undefined,
+    paths: () => Object.keys(texts),
+    async *textLines(hash) {
+      const path = Object.keys(hashes).find((each) => hashes[each] === hash);
+      for (const [index, line] of (texts[path ?? ""] ?? "").split("\n").entries())
+        yield { address: `L${index + 1}`, line };
+    },
+  });
+}
+
+const CONTRACT = `Either party may end the lease with three months' notice.
+Rent is due on the third working day of the month.
+Keys are handed over when the deposit was paid.
+`;
+const RENT = CONTRACT.split("\n")[1]!;
 
 async function everyResult(
   strategy: CaptureStrategy,
@@ -309,6 +343,63 @@ export const captureStrategyCases: readonly StrategyCase[] = [
         const result = await strategy.capture({ tool: "bash", args: { command }, output: "notes.md\n" }, context());
         assert.deepEqual(result.reads, [], command);
       }
+    },
+  },
+  {
+    id: "content-match/reads",
+    title: "finds the file whose text was shown, whatever printed it, and where the text stands there",
+    requires: "content-match",
+    async run(strategy) {
+      for (const tool of ["bash", "nobody-knows"]) {
+        const output = `2 results\n  7: ${RENT}\nno more\n`;
+        const { reads } = await strategy.capture({ tool, args: { command: "./show" }, output }, readableContext());
+        assert.deepEqual(
+          reads.map(({ paths, range, start, end }) => [...paths, range, output.slice(start, end).trim()]),
+          [["contract.md", { unit: "line", start: 2, end: 2 }, `7: ${RENT}`]],
+          tool,
+        );
+      }
+    },
+  },
+  {
+    id: "content-match/changed-is-no-read",
+    title: "attributes no line in which a word or a number is another than in the file",
+    requires: "content-match",
+    async run(strategy) {
+      for (const output of [RENT.replace("third", "fifth"), RENT.replace("is due", "is not due"), `${RENT} 4`]) {
+        const { reads } = await strategy.capture(
+          { tool: "bash", args: { command: "./show" }, output },
+          readableContext(),
+        );
+        assert.deepEqual(reads, [], output);
+      }
+    },
+  },
+  {
+    id: "content-match/own-is-no-read",
+    title: "attributes no text that stands in the call itself",
+    requires: "content-match",
+    async run(strategy) {
+      const args = { command: `python3 -c 'print("${RENT.replace("'", "")}")'` };
+      const { reads } = await strategy.capture({ tool: "bash", args, output: `${RENT}\n` }, readableContext());
+      assert.deepEqual(reads, []);
+    },
+  },
+  {
+    id: "content-match/present-version",
+    title: "finds only text of versions that the files have now, and gives their hash",
+    requires: "content-match",
+    async run(strategy) {
+      const sentence = "The canteen serves forty-two lunches on working days.";
+      const ask = (notes: string): Promise<CaptureResult> =>
+        strategy.capture(
+          { tool: "bash", args: { command: "./show" }, output: `${sentence}\n` },
+          readableContext(notes),
+        );
+      const even = `${sentence}\n`.length % 2 === 0 ? `${sentence}\n` : `${sentence}\n\n`;
+      const [read] = (await ask(even)).reads;
+      assert.deepEqual([read?.paths, read?.hash], [["notes.md"], readableContext(even).stat("notes.md")!.hash]);
+      assert.deepEqual((await ask("Something else.\n".padEnd(17, "\n"))).reads, []);
     },
   },
 ];

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { captureStrategyCases } from "../src/conformance.ts";
 import {
   createCapture,
+  createContentMatchStrategy,
   createShellStrategy,
   createStructuredToolsStrategy,
   type CaptureStrategy,
@@ -23,9 +24,15 @@ registerConformance(runner, captureStrategyCases, {
 });
 
 registerConformance(runner, captureStrategyCases, {
+  name: "content-match",
+  create: () => createContentMatchStrategy(),
+  capabilities: new Set(["content-match"]),
+});
+
+registerConformance(runner, captureStrategyCases, {
   name: "composite",
   create: () => createCapture(),
-  capabilities: new Set(["shell", "structured-tools"]),
+  capabilities: new Set(["shell", "structured-tools", "content-match"]),
 });
 
 /** A strategy as an outsider writes one: it adds to another and keeps its promises. */
@@ -44,7 +51,7 @@ function wrapped(): CaptureStrategy {
 registerConformance(runner, captureStrategyCases, {
   name: "wrapped",
   create: wrapped,
-  capabilities: new Set(["shell", "structured-tools"]),
+  capabilities: new Set(["shell", "structured-tools", "content-match"]),
 });
 
 /** Takes every mention for a read, the error that the port exists against. */
