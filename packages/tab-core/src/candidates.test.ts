@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { createMemoryStore, createTab, type Candidate } from "@runningtab/tab-core";
 import { describeWithData } from "@runningtab/test-kit";
 import { describe, expect, it } from "vitest";
-import { createThreshold, pathWords, rankCandidates } from "./candidates.ts";
+import { pathWords, rankCandidates } from "./candidates.ts";
+import { createThreshold } from "./threshold.ts";
 import { createSmallRanker } from "./small-ranker.ts";
 
 describe("the threshold", () => {

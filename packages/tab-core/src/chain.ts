@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { sha256 } from "./sha256.ts";
 
 /**
  * The hash chain over a task's events. Each link covers the link before it, so that no event can be changed, moved, left
@@ -20,12 +20,9 @@ export interface ChainedEvent {
 }
 
 export function chainStart(task: string): string {
-  return hash("sha256", task);
+  return sha256(task);
 }
 
 export function chainLink(previous: string, { seq, key, body, excerpt }: ChainedEvent): string {
-  return hash(
-    "sha256",
-    JSON.stringify([previous, seq, key, body, excerpt === undefined ? null : hash("sha256", excerpt)]),
-  );
+  return sha256(JSON.stringify([previous, seq, key, body, excerpt === undefined ? null : sha256(excerpt)]));
 }

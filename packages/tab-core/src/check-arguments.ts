@@ -30,7 +30,7 @@ const origins: ReadonlySet<unknown> = new Set<EntryOrigin>([
 
 export function requireTabOptions(options: TabOptions): void {
   const { store, task, switches, actor } = fieldsOf(options, "createTab: the options");
-  const methods = ["append", "read", "excerpt", "loadSnapshot", "saveSnapshot"];
+  const methods = ["append", "read", "excerpt"];
   need(
     isFields(store) && methods.every((name) => typeof store[name] === "function"),
     "createTab: store",

@@ -15,8 +15,6 @@ function wrapped(store: EventStore): EventStore {
     specVersion: 1,
     read: (task, afterSeq) => store.read(task, afterSeq),
     append: (task, batch) => store.append(task, batch),
-    loadSnapshot: (task, version) => store.loadSnapshot(task, version),
-    saveSnapshot: (task, version, seq, state) => store.saveSnapshot(task, version, seq, state),
     excerpt: (task, id) => store.excerpt(task, id),
     tasks: () => store.tasks(),
     close: () => store.close(),

@@ -25,6 +25,29 @@ export interface AppendBatch {
   readonly events: readonly TabEvent[];
   /** Verbatim text of log entries, stored in the same transaction. Each belongs to a `read.recorded` of this batch. */
   readonly excerpts?: ReadonlyMap<LogId, string>;
+  /** The fold's state after this batch, kept in the same transaction by a store with `loadCells`; others pass over it. */
+  readonly cells?: CellChanges;
+}
+
+/** What changed in a fold's state, which the tab cuts into cells: texts by key. */
+export interface CellChanges {
+  /** Of the fold; states of different versions have nothing to do with each other. */
+  readonly version: number;
+  /**
+   * The event at which the state was read that `changed` leads on from; 0 when `changed` is all of it. The store passes
+   * over changes onto a state that it does not hold or that is older than `base`: cells between would be missing.
+   */
+  readonly base: number;
+  readonly changed: ReadonlyMap<string, string>;
+}
+
+/** A fold's state as it was kept, or some cells of it. */
+export interface KeptCells {
+  /** The event that the cells stand at. */
+  readonly seq: number;
+  /** The task's last event. */
+  readonly head: number;
+  readonly cells: ReadonlyMap<string, string>;
 }
 
 export interface AppendResult {
@@ -47,13 +70,12 @@ export interface EventStore {
    * compared. A batch without events appends nothing and leaves no key, so it asks whether a key is known.
    */
   append(task: TaskId, batch: AppendBatch): Promise<AppendResult>;
-  /** The newest snapshot written for this `version` of the fold, if any. */
-  loadSnapshot(
-    task: TaskId,
-    version: number,
-  ): Promise<{ readonly seq: number; readonly state: Uint8Array } | undefined>;
-  /** Keeps a fold's state, without excerpt text. May be dropped at any time: it only saves refolding. */
-  saveSnapshot(task: TaskId, version: number, seq: number, state: Uint8Array): Promise<void>;
+  /**
+   * The state that was kept last for this `version` of the fold: the cells with these keys, without `keys` all of them.
+   * Keys that it does not have are left out. `undefined` when none was kept, or when what was kept is damaged: it may go
+   * at any time and only saves folding. Absent when the store keeps none: tabs then fold a task's events once.
+   */
+  loadCells?(task: TaskId, version: number, keys?: readonly string[]): Promise<KeptCells | undefined>;
   /** Verbatim text of a log entry. */
   excerpt(task: TaskId, id: LogId): Promise<string | undefined>;
   /** Tasks held, newest first. */

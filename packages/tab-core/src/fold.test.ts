@@ -9,9 +9,10 @@ import {
 } from "@runningtab/tab-core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { emptyProjection, fold, toState } from "./fold.ts";
+import type { AppendBatch } from "./event-store.ts";
+import { emptyProjection, fold, FOLD_VERSION, toState } from "./fold.ts";
 import { limits } from "./limits.ts";
-import { decodeSnapshot, encodeSnapshot } from "./snapshot.ts";
+import { changedCells, projectionOf } from "./cells.ts";
 import { renderStatusLine } from "./texts/status-line.ts";
 
 /** Texts that models and tools produce, and some that they should not. */
@@ -141,14 +142,20 @@ async function perform(tab: Tab, one: Step, turn: number): Promise<{ ok: boolean
   }
 }
 
-async function history(steps: readonly Step[]): Promise<{ store: EventStore; events: readonly StoredEvent[] }> {
-  const store = createMemoryStore();
-  const tab = createTab({ store, task: "t", now: () => 0, switches: { checkpoints: true } });
+/** With `forgetful`, each step is taken by a tab of its own, as hooks are: it knows only what the store kept. */
+async function history(
+  steps: readonly Step[],
+  { store = createMemoryStore(), forgetful = false }: { store?: EventStore; forgetful?: boolean } = {},
+): Promise<{ store: EventStore; events: readonly StoredEvent[] }> {
+  const newTab = (): Tab => createTab({ store, task: "t", now: () => 0, switches: { checkpoints: true } });
+  let tab = newTab();
   await tab.open("Report headcount 2024, travel reimbursement standards and 差旅费标准 in notes.");
   for (const [index, one] of steps.entries()) {
     // Some turns pass between the steps, so that pointers and checkpoints come.
     const turn = index * 3 + 1;
+    if (forgetful) tab = newTab();
     await perform(tab, one, turn);
+    if (forgetful) tab = newTab();
     await tab.statusLine(turn + 2);
     await tab.checkpoint({ turn: turn + 2, budgetUsed: index / 20 });
   }
@@ -170,12 +177,14 @@ describe("the fold", () => {
         expect(toState(oneByOne)).toEqual(atOnce);
 
         const split = where % (events.length + 1);
-        const resumed = decodeSnapshot(encodeSnapshot(fold(events.slice(0, split))));
+        const whole = changedCells(fold(events));
+        const before = changedCells(fold(events.slice(0, split)));
+        const resumed = projectionOf({ seq: split, head: split, cells: before })!;
         fold(events.slice(split), resumed);
-        expect(toState(resumed!)).toEqual(atOnce);
-        // Byte for byte, also what the public view leaves out.
-        expect(encodeSnapshot(resumed!)).toEqual(encodeSnapshot(fold(events)));
-        expect(encodeSnapshot(oneByOne)).toEqual(encodeSnapshot(fold(events)));
+        expect(toState(resumed)).toEqual(atOnce);
+        // Byte for byte, also what the public view leaves out: what changed replaces what was kept.
+        expect(new Map([...before, ...changedCells(resumed)])).toEqual(whole);
+        expect(changedCells(oneByOne)).toEqual(whole);
 
         expect(await createTab({ store, task: "t" }).state()).toEqual(atOnce);
       }),
@@ -244,40 +253,86 @@ function observation(index: number) {
   return { callId: `o${index}`, turn: index, command: "ls", reads: [], listed: [`file ${index}.txt`] } as const;
 }
 
-describe("snapshots", () => {
-  it("spare a new process the old events", async () => {
-    const store = createMemoryStore();
-    const tab = createTab({ store, task: "t" });
-    await tab.open("x");
-    for (let index = 0; index < 250; index++) await tab.record(observation(index));
+/** A store that keeps cells as its contract says, and counts how many were read. */
+function withCells(store: EventStore): EventStore & { readonly loads: number[] } {
+  const loads: number[] = [];
+  let kept: { version: number; seq: number; cells: Map<string, string> } | undefined;
+  return {
+    ...store,
+    loads,
+    async append(task, batch) {
+      const result = await store.append(task, batch);
+      const { cells, events } = batch;
+      if (result.status !== "appended" || cells === undefined || events.length === 0) return result;
+      if (cells.base === 0) kept = { version: cells.version, seq: result.seq, cells: new Map(cells.changed) };
+      else if (kept !== undefined && kept.seq >= cells.base) {
+        kept = { version: cells.version, seq: result.seq, cells: new Map([...kept.cells, ...cells.changed]) };
+      }
+      return result;
+    },
+    async loadCells(task, version, keys) {
+      if (kept?.version !== version) return undefined;
+      const cells = keys ? new Map([...kept.cells].filter(([key]) => keys.includes(key))) : new Map(kept.cells);
+      loads.push(cells.size);
+      return { seq: kept.seq, head: (await store.read(task, 0)).length, cells };
+    },
+  };
+}
 
-    let readFrom: number | undefined;
-    const watched: EventStore = {
-      ...store,
-      read: (task, afterSeq) => {
-        readFrom ??= afterSeq;
-        return store.read(task, afterSeq);
-      },
-    };
-    expect(await createTab({ store: watched, task: "t" }).state()).toEqual(await tab.state());
-    expect(readFrom).toBeGreaterThanOrEqual(200);
+describe("kept cells", () => {
+  it("lead processes that know nothing else to the same events and state as one that remembers", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        const remembering = await history(steps);
+        const store = withCells(createMemoryStore());
+        const forgetful = await history(steps, { store, forgetful: true });
+        expect(forgetful.events).toEqual(remembering.events);
+        expect(await createTab({ store, task: "t" }).state()).toEqual(foldEvents(remembering.events));
+        const { length: head } = forgetful.events;
+        const kept = await store.loadCells!("t", FOLD_VERSION);
+        expect(kept).toEqual({ seq: head, head, cells: changedCells(fold(forgetful.events)) });
+      }),
+      runs,
+    );
   });
 
-  it("are passed over when damaged, and missed by nobody when they cannot be kept", async () => {
-    const store = createMemoryStore();
-    const failing: EventStore = { ...store, saveSnapshot: () => Promise.reject(new Error("disk full")) };
-    const tab = createTab({ store: failing, task: "t" });
-    for (let index = 0; index < 120; index++) await tab.record(observation(index));
-    const damaged: EventStore = { ...store, loadSnapshot: async () => ({ seq: 100, state: Uint8Array.of(123, 0) }) };
+  it("are read by an observation and a status line only as far as they are touched, however large the tab is", async () => {
+    const store = withCells(createMemoryStore());
+    for (let index = 0; index < 300; index++) {
+      const tab = createTab({ store, task: "t" });
+      await tab.record(observation(index));
+      await tab.statusLine(index);
+    }
+    expect(Math.max(...store.loads)).toBeLessThanOrEqual(3);
+  });
+
+  it("are passed over when they are none, and made up for when others appended without them", async () => {
+    const store = withCells(createMemoryStore());
+    const tab = createTab({ store, task: "t" });
+    for (let index = 0; index < 20; index++) await tab.record(observation(index));
+    const damaged: EventStore = {
+      ...store,
+      loadCells: async () => ({ seq: 20, head: 20, cells: new Map([["head", "{"]]) }),
+    };
     expect(await createTab({ store: damaged, task: "t" }).state()).toEqual(await tab.state());
+
+    const { append: _append, loadCells: _loadCells, ...rest } = store;
+    const without = {
+      ...rest,
+      append: (task: string, { cells: _cells, ...batch }: AppendBatch) => store.append(task, batch),
+    };
+    await createTab({ store: without, task: "t" }).record(observation(20));
+    await createTab({ store, task: "t" }).record(observation(21));
+    const { length: head } = await store.read("t", 0);
+    expect((await store.loadCells!("t", FOLD_VERSION))?.seq).toBe(head);
+    expect(await createTab({ store, task: "t" }).state()).toEqual(foldEvents(await store.read("t", 0)));
   });
 });
 
 describe("a status line", () => {
   it("drops its last parts rather than outgrow its bound", () => {
     const huge = emptyProjection();
-    huge.counts = { open: 0, done: 0, aboveThreshold: 123_456_789 };
-    Object.defineProperty(huge.candidates, "size", { value: 987_654_321 });
+    Object.assign(huge.counts, { candidates: 987_654_321, aboveThreshold: 123_456_789 });
     huge.lastTabUseTurn = 1;
     const line = renderStatusLine(huge, 1_000_000_000);
     expect(line.length).toBeLessThanOrEqual(160);

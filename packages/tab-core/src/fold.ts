@@ -1,16 +1,16 @@
-import { pathAnalyzer } from "@runningtab/terms";
-import { createThreshold } from "./candidates.ts";
+import { pathAnalyzer } from "@runningtab/terms/path";
 import type { RequirementId, StoredEvent } from "./event-store.ts";
 import type { LogEntry, TabEvent } from "./events.ts";
 import { limits } from "./limits.ts";
-import { type Pointer, pointerText } from "./pointer.ts";
+import type { Pointer } from "./pointer.ts";
 import type { Candidate, Requirement, TabState } from "./state.ts";
+import { createThreshold } from "./threshold.ts";
 
 /**
- * Names the fold's meaning for snapshots. Raise the first factor when `apply` changes what events mean; the path
- * analyzer decides thresholds, so its version is part of it.
+ * Names the fold's meaning for kept cells. Raise the first factor when `apply` changes what events mean, or a cell its
+ * form; the path analyzer decides thresholds, so its version is part of it.
  */
-export const FOLD_VERSION = 2 * 1_000 + pathAnalyzer.version;
+export const FOLD_VERSION = 3 * 1_000 + pathAnalyzer.version;
 
 /** A changed file: the hash it has now (`undefined` when deleted), and whose doing it was. */
 export interface SourceChange {
@@ -21,7 +21,10 @@ export interface SourceChange {
 /**
  * The fold under way. It is advanced in place because copying it for every event would make long tasks quadratic;
  * from outside, the fold stays pure: equal events give equal projections, whether folded at once, one by one, or
- * from a snapshot on.
+ * from kept cells on.
+ *
+ * A projection may be a part: then its collections hold only what the next events are about, and `counts` says how much
+ * there is in all.
  */
 export interface Projection {
   seq: number;
@@ -40,14 +43,41 @@ export interface Projection {
   readonly seen: Map<string, number>;
   /** Whether the agent has seen a review. */
   reviewed: boolean;
-  /** How often each pointer was shown, by its text, and the last one, so that a retried turn says the same. */
+  /** How often each pointer was shown, by its key, and the last one, so that a retried turn says the same. */
   readonly pointers: Map<string, number>;
   lastPointer: { readonly turn: number; readonly pointer: Pointer } | undefined;
   readonly checkpoints: Set<string>;
   /** When the status line was due last, so that short-lived processes agree on when it is due next. */
   readonly status: { announced: string; quiet: number; dueTurn: number | undefined };
-  counts: { open: number; done: number; aboveThreshold: number };
+  counts: {
+    requirements: number;
+    open: number;
+    done: number;
+    entries: number;
+    candidates: number;
+    aboveThreshold: number;
+    /** Candidates listed so far, those that are gone included. */
+    listed: number;
+  };
+  /** Each candidate's place in the order of listing. */
+  readonly places: Map<string, number>;
   isAboveThreshold: (path: string) => boolean;
+  /** What has changed since the event `base`, for keeping. */
+  base: number;
+  touched: Touched;
+}
+
+/** Parts of a projection that events changed. */
+export interface Touched {
+  task: boolean;
+  /** How many entries came to the log. */
+  entries: number;
+  readonly requirements: Set<RequirementId>;
+  readonly paths: Set<string>;
+}
+
+export function nothingTouched(): Touched {
+  return { task: false, entries: 0, requirements: new Set(), paths: new Set() };
 }
 
 export function emptyProjection(): Projection {
@@ -69,8 +99,11 @@ export function emptyProjection(): Projection {
     lastPointer: undefined,
     checkpoints: new Set(),
     status: { announced: "", quiet: 0, dueTurn: undefined },
-    counts: { open: 0, done: 0, aboveThreshold: 0 },
+    counts: { requirements: 0, open: 0, done: 0, entries: 0, candidates: 0, aboveThreshold: 0, listed: 0 },
+    places: new Map(),
     isAboveThreshold: () => false,
+    base: 0,
+    touched: nothingTouched(),
   };
 }
 
@@ -129,6 +162,8 @@ function apply(tab: Projection, event: TabEvent): void {
     }
     case "read.recorded":
       tab.log.push(event.entry);
+      tab.counts.entries += 1;
+      tab.touched.entries += 1;
       for (const path of event.entry.paths) {
         if (opens(tab, event.entry, path)) markOpened(tab, path);
         else noteSeen(tab, path, event.entry.lines ?? 0);
@@ -139,6 +174,7 @@ function apply(tab: Projection, event: TabEvent): void {
       return seeTurn(tab, event.turn);
     case "source.changed":
       tab.changes.set(event.path, { after: event.after, byAgent: event.byAgent });
+      tab.touched.paths.add(event.path);
       if (event.after === undefined) dropCandidate(tab, event.path);
       return;
     case "observation.recorded":
@@ -149,8 +185,8 @@ function apply(tab: Projection, event: TabEvent): void {
       tab.reviewed ||= event.review === true;
       return seeTurn(tab, event.turn);
     case "pointer.shown": {
-      const text = pointerText(event.pointer);
-      tab.pointers.set(text, (tab.pointers.get(text) ?? 0) + 1);
+      const key = pointerKey(event.pointer);
+      tab.pointers.set(key, (tab.pointers.get(key) ?? 0) + 1);
       tab.lastPointer = { turn: event.turn, pointer: event.pointer };
       return seeTurn(tab, event.turn);
     }
@@ -175,18 +211,28 @@ function seeTurn(tab: Projection, turn: number): void {
 }
 
 function setTaskText(tab: Projection, text: string): void {
-  tab.taskText = text;
-  tab.isAboveThreshold = createThreshold(text);
+  setThreshold(tab, text);
+  tab.touched.task = true;
   tab.counts.aboveThreshold = 0;
   for (const candidate of tab.candidates.values()) {
     const aboveThreshold = tab.isAboveThreshold(candidate.path);
     tab.candidates.set(candidate.path, { ...candidate, aboveThreshold });
+    tab.touched.paths.add(candidate.path);
     if (aboveThreshold) tab.counts.aboveThreshold += 1;
   }
 }
 
+/** The task's text, and the terms of it that paths share, which are worked out when a path is first compared. */
+export function setThreshold(tab: Projection, text: string): void {
+  tab.taskText = text;
+  let isAbove: ((path: string) => boolean) | undefined;
+  tab.isAboveThreshold = (path) => (isAbove ??= createThreshold(text))(path);
+}
+
 function putRequirement(tab: Projection, after: Requirement): void {
   const before = tab.requirements.get(after.id);
+  if (before === undefined) tab.counts.requirements += 1;
+  tab.touched.requirements.add(after.id);
   tab.counts.open += Number(after.status === "open") - Number(before?.status === "open");
   tab.counts.done += Number(after.status === "done") - Number(before?.status === "done");
   tab.requirements.set(after.id, after);
@@ -203,18 +249,24 @@ function noteSeen(tab: Projection, path: string, lines: number): void {
   if (lines === 0) return;
   const seen = (tab.seen.get(path) ?? 0) + lines;
   tab.seen.set(path, seen);
+  tab.touched.paths.add(path);
   const candidate = tab.candidates.get(path);
   if (candidate) tab.candidates.set(path, { ...candidate, seen });
 }
 
 function markOpened(tab: Projection, path: string): void {
   tab.opened.add(path);
+  tab.touched.paths.add(path);
   dropCandidate(tab, path);
 }
 
 function dropCandidate(tab: Projection, path: string): void {
-  if (tab.candidates.get(path)?.aboveThreshold) tab.counts.aboveThreshold -= 1;
+  const candidate = tab.candidates.get(path);
+  if (candidate === undefined) return;
+  if (candidate.aboveThreshold) tab.counts.aboveThreshold -= 1;
+  tab.counts.candidates -= 1;
   tab.candidates.delete(path);
+  tab.places.delete(path);
 }
 
 function addCandidate(tab: Projection, path: string, turn: number): void {
@@ -227,6 +279,10 @@ function addCandidate(tab: Projection, path: string, turn: number): void {
     aboveThreshold,
     ...(seen !== undefined && { seen }),
   });
+  tab.counts.candidates += 1;
+  tab.counts.listed += 1;
+  tab.places.set(path, tab.counts.listed);
+  tab.touched.paths.add(path);
   if (aboveThreshold) tab.counts.aboveThreshold += 1;
 }
 
@@ -244,10 +300,21 @@ export function isStatusDue(tab: Projection, turn: number): boolean {
   return tab.status.dueTurn === turn || tab.status.announced !== countsAsText(tab);
 }
 
+/** A pointer is looked for after every five turns without tab use: more often would nag, and cost a ranking each time. */
+export function isPointerTurn(tab: Projection, turn: number): boolean {
+  const age = turn - (tab.lastTabUseTurn ?? turn);
+  return age > 0 && age % limits.turnsBeforePointer === 0 && tab.counts.open > 0;
+}
+
+/** Equal for equal pointers. */
+export function pointerKey({ id, entry, path }: Pointer): string {
+  return JSON.stringify([id, entry ?? path]);
+}
+
 /** Age is no change, so it is not among them. */
 function countsAsText(tab: Projection): string {
-  const { open, done, aboveThreshold } = tab.counts;
-  return [open, done, tab.requirements.size, tab.candidates.size, aboveThreshold, tab.log.length].join(" ");
+  const { open, done, requirements, candidates, aboveThreshold, entries } = tab.counts;
+  return [open, done, requirements, candidates, aboveThreshold, entries].join(" ");
 }
 
 /** The public, immutable view. */

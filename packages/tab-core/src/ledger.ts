@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { changedCells, cellsAbout, projectionOf } from "./cells.ts";
 import type { EventStore, LogId, StoredEvent, TaskId } from "./event-store.ts";
 import type { TabEvent } from "./events.ts";
-import { FOLD_VERSION, emptyProjection, fold, type Projection } from "./fold.ts";
+import { FOLD_VERSION, emptyProjection, fold, nothingTouched, type Projection } from "./fold.ts";
 import { limits } from "./limits.ts";
-import { decodeSnapshot, encodeSnapshot } from "./snapshot.ts";
 import { TabError } from "./tab-error.ts";
 
 /** Events to append, decided on one state of the tab. */
@@ -12,55 +11,83 @@ export interface Decision {
   readonly excerpts?: ReadonlyMap<LogId, string>;
 }
 
+/**
+ * What was done about a key. `nothing`: no events were decided on, and the key is not known. `tab` is the state right
+ * after the batch, so that what is rendered from it is what a retry renders, whatever others appended meanwhile.
+ */
+export type Committed =
+  | { readonly status: "appended" | "nothing"; readonly tab: Projection }
+  | { readonly status: "duplicate" };
+
 /** One task's events beside their projection, which follows what any process appends. */
 export interface Ledger {
   /** Runs one step at a time, so that nobody advances the projection while another renders from it. */
   exclusive<T>(step: () => Promise<T>): Promise<T>;
-  /** The projection, after reading on. Only for use inside `exclusive`, as are the two below. */
-  current(): Promise<Projection>;
   /**
-   * Appends what `decide` decides on the state as it is now; asks it again when another process was first.
-   * `nothing`: it decided on no events, and the key is not known. `tab` is the state right after the batch, so that what
-   * is rendered from it is what a retry renders, whatever others appended meanwhile.
+   * The projection, after reading on. With `paths` it may be a part that knows the counts and these paths, which costs
+   * the same on any tab. Only for use inside `exclusive`, as is what follows.
    */
+  current(paths?: readonly string[]): Promise<Projection>;
+  /** Appends what `decide` decides on the state as it is now; asks it again when another process was first. */
   commit(
     key: string,
     decide: (tab: Projection) => Decision | undefined | Promise<Decision | undefined>,
-  ): Promise<{ readonly status: "appended" | "duplicate" | "nothing"; readonly tab: Projection }>;
+    paths?: readonly string[],
+  ): Promise<Committed>;
   /** Whether a batch with this key is there: `duplicate` or `nothing`. */
-  probe(key: string): ReturnType<Ledger["commit"]>;
+  probe(key: string): Promise<Committed>;
   /** A batch appended before, and the tab as it was just before it. */
   recall(key: string): Promise<{ readonly before: Projection; readonly batch: readonly StoredEvent[] }>;
 }
 
 export function createLedger(store: EventStore, task: TaskId): Ledger {
-  let projection: Projection | undefined;
-  /** What a process that starts from the newest snapshot known here has to fold. */
-  let unkept = 0;
+  let whole: Projection | undefined;
+  let lastSeen = 0;
   let queue: Promise<unknown> = Promise.resolve();
 
-  const load = async (): Promise<Projection> => {
-    const snapshot = await store.loadSnapshot(task, FOLD_VERSION);
-    const decoded = snapshot && decodeSnapshot(snapshot.state);
-    return decoded ?? emptyProjection();
+  /** Only a state that stands at the head can be a part: events after it would have to find the rest. */
+  const loadPart = async (paths: readonly string[]): Promise<Projection | undefined> => {
+    if (whole !== undefined) return undefined;
+    const kept = await store.loadCells?.(task, FOLD_VERSION, cellsAbout(paths));
+    return kept !== undefined && kept.seq === kept.head ? projectionOf(kept) : undefined;
   };
 
-  const current = async (): Promise<Projection> => {
-    projection ??= await load();
-    const events = await store.read(task, projection.seq);
-    unkept += workOf(events);
-    return fold(events, projection);
+  const loadWhole = async (): Promise<Projection> => {
+    const kept = await store.loadCells?.(task, FOLD_VERSION);
+    return (kept && projectionOf(kept)) ?? emptyProjection();
   };
 
-  const keepSnapshot = async (tab: Projection): Promise<void> => {
-    // Writing a large one takes longer than folding a few events, so it comes when a share of the tab is new.
-    const size = tab.log.length + tab.candidates.size;
-    if (unkept < Math.max(limits.snapshotEvery, size / limits.snapshotShare)) return;
-    unkept = 0;
+  const current = async (paths?: readonly string[]): Promise<Projection> => {
+    const part = paths && (await loadPart(paths));
+    if (part === undefined) {
+      whole ??= await loadWhole();
+      fold(await store.read(task, whole.seq), whole);
+    }
+    const tab = part ?? whole!;
+    // Going on would show entries of a history that is gone under the ids of a new one.
+    if (tab.seq === 0 && lastSeen > 0) throw purged(task);
+    lastSeen = Math.max(lastSeen, tab.seq);
+    return tab;
+  };
+
+  /** Appends events that were decided on `tab`, and advances it. A tab that was advanced in vain is of no more use. */
+  const append = async (key: string, tab: Projection, { events, excerpts }: Decision) => {
+    const expectedSeq = tab.seq;
+    const batch = { key, expectedSeq, events, ...(excerpts && { excerpts }) };
+    if (events.length === 0) return store.append(task, batch);
+    let isAppended = false;
     try {
-      await store.saveSnapshot(task, FOLD_VERSION, tab.seq, encodeSnapshot(tab));
-    } catch {
-      // The events are stored; without this snapshot the next process merely folds more of them.
+      fold(
+        events.map((event, index) => ({ seq: expectedSeq + index + 1, key, event })),
+        tab,
+      );
+      const cells = store.loadCells && { version: FOLD_VERSION, base: tab.base, changed: changedCells(tab) };
+      const result = await store.append(task, { ...batch, ...(cells && { cells }) });
+      isAppended = result.status === "appended";
+      if (isAppended) [tab.base, tab.touched, lastSeen] = [tab.seq, nothingTouched(), tab.seq];
+      return result;
+    } finally {
+      if (!isAppended && tab === whole) whole = undefined;
     }
   };
 
@@ -71,11 +98,11 @@ export function createLedger(store: EventStore, task: TaskId): Ledger {
       return result;
     },
     current,
-    async commit(key, decide) {
+    async commit(key, decide, paths) {
       let head = 0;
       let readsBehind = 0;
       for (let attempt = 0; attempt < limits.conflictRetries; attempt++) {
-        const tab = await current();
+        const tab = await current(paths);
         // A purge in between looks the same once; that a head stays ahead of its rows is damage.
         readsBehind = tab.seq < head ? readsBehind + 1 : 0;
         if (readsBehind >= limits.readsBehindHead) {
@@ -84,27 +111,15 @@ export function createLedger(store: EventStore, task: TaskId): Ledger {
             data: { task, head, read: tab.seq },
           });
         }
-        const { events, excerpts } = (await decide(tab)) ?? { events: [] };
+        const decision = (await decide(tab)) ?? { events: [] };
         const expectedSeq = tab.seq;
-        const { status, seq } = await store.append(task, { key, expectedSeq, events, ...(excerpts && { excerpts }) });
-        // A head only grows. Going on would show entries of a history that is gone under the ids of a new one.
-        if (status === "conflict" && seq < expectedSeq) {
-          throw new TabError("TASK_PURGED", {
-            message: `Task ${task} was purged while this tab was open. Create a new tab for it.`,
-            data: { task },
-          });
-        }
+        const { status, seq } = await append(key, tab, decision);
+        // A head only grows.
+        if (status === "conflict" && seq < expectedSeq) throw purged(task);
         head = seq;
-        if (status === "duplicate") return { status, tab };
-        if (status === "appended") {
-          if (events.length === 0) return { status: "nothing", tab };
-          const stored = events.map((event, index) => ({ seq: expectedSeq + index + 1, key, event }));
-          unkept += workOf(stored);
-          fold(stored, tab);
-          await keepSnapshot(tab);
-          return { status, tab };
-        }
-        await sleep(Math.random() * Math.min(50, 2 * attempt));
+        if (status === "duplicate") return { status };
+        if (status === "appended") return { status: decision.events.length === 0 ? "nothing" : status, tab };
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(50, 2 * attempt)));
       }
       throw new TabError("CONFLICT_UNRESOLVED", {
         message: `Task ${task}: other processes appended first ${limits.conflictRetries} times in a row. Try the call again with the same call id.`,
@@ -115,7 +130,7 @@ export function createLedger(store: EventStore, task: TaskId): Ledger {
       const tab = await current();
       // Without events nothing is appended, and a known key is a duplicate whatever the state.
       const { status } = await store.append(task, { key, expectedSeq: tab.seq, events: [] });
-      return { status: status === "duplicate" ? status : "nothing", tab };
+      return status === "duplicate" ? { status } : { status: "nothing", tab };
     },
     async recall(key) {
       const events = await store.read(task, 0);
@@ -125,7 +140,9 @@ export function createLedger(store: EventStore, task: TaskId): Ledger {
   };
 }
 
-/** Events, and the paths that they list: each is compared with the task's text, which is most of the work of a fold. */
-function workOf(events: readonly StoredEvent[]): number {
-  return events.reduce((sum, { event }) => sum + 1 + (event.type === "candidates.listed" ? event.paths.length : 0), 0);
+function purged(task: TaskId): TabError {
+  return new TabError("TASK_PURGED", {
+    message: `Task ${task} was purged while this tab was open. Create a new tab for it.`,
+    data: { task },
+  });
 }

@@ -54,10 +54,6 @@ export const limits = {
   filesPerFinishCheck: 10,
   /** Observations without a change after which the status line comes all the same. */
   quietObservations: 10,
-  /** Events, and paths listed by them, between two snapshots, at least … */
-  snapshotEvery: 500,
-  /** … and on a large tab one part in this many of its entries and candidates. */
-  snapshotShare: 20,
   /** How often a write is decided again because another process was first. */
   conflictRetries: 200,
   /** How often in a row a read may end before the head that the store named, until that is taken for damage. */

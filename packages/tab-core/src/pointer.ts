@@ -1,6 +1,6 @@
 import type { LogId, RequirementId } from "./event-store.ts";
 import { oneLine } from "./file-text.ts";
-import type { Projection } from "./fold.ts";
+import { pointerKey, type Projection } from "./fold.ts";
 import { limits } from "./limits.ts";
 import type { Requirement } from "./state.ts";
 
@@ -22,12 +22,6 @@ export type PointerMatches = (requirement: Requirement) => {
   readonly path: string | undefined;
 };
 
-/** A pointer is looked for after every five turns without tab use: more often would nag, and cost a ranking each time. */
-export function isPointerTurn(tab: Projection, turn: number): boolean {
-  const age = turn - (tab.lastTabUseTurn ?? turn);
-  return age > 0 && age % limits.turnsBeforePointer === 0 && tab.counts.open > 0;
-}
-
 /**
  * The first open requirement with a pointer that fits and was not shown twice yet: to the entry that matches it best
  * once a review was seen, else to the unopened file that matches it best.
@@ -38,7 +32,7 @@ export function choosePointer(
   matches: PointerMatches,
 ): Pointer | undefined {
   const isFresh = (pointer: Pointer): boolean =>
-    (tab.pointers.get(pointerText(pointer)) ?? 0) < limits.showingsOfPointer;
+    (tab.pointers.get(pointerKey(pointer)) ?? 0) < limits.showingsOfPointer;
   const open = [...tab.requirements.values()].filter((one) => one.status === "open");
   for (const requirement of open.slice(0, limits.requirementsForPointer)) {
     const { id } = requirement;

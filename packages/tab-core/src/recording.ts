@@ -30,7 +30,7 @@ export function recordObservation(
   for (const { excerpt, paths, origin: captured, range, partial, hash, redacted, confidence } of reads) {
     // Without search entries a search is a read like any other: content appeared.
     const origin = captured === "search" && !switches.searchEntries ? "read" : captured;
-    const id: LogId = `L${tab.log.length + excerpts.size + 1}`;
+    const id: LogId = `L${tab.counts.entries + excerpts.size + 1}`;
     excerpts.set(id, excerpt);
     const entry: LogEntry = {
       id,

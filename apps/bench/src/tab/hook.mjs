@@ -3,8 +3,7 @@
  * prints the status line. Plain JavaScript, as an installed hook is: stripping types would be measured with it.
  * Arguments: store file, task, call id, turn. Tells its CPU time in ms on stderr.
  */
-import { createTab } from "@runningtab/tab-core";
-import { createSqliteStore } from "@runningtab/tab-core/stores/sqlite";
+import { createSqliteStore, createTab } from "@runningtab/tab-core/hook";
 
 const [file = "", task = "", callId = "", turn = "1"] = process.argv.slice(2);
 const store = createSqliteStore({ file });

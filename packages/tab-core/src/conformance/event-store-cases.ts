@@ -1,9 +1,9 @@
-import type { EventStore, LogId } from "../event-store.ts";
+import type { CellChanges, EventStore, LogId } from "../event-store.ts";
 import type { LogEntry, TabEvent } from "../events.ts";
 import { expect, expectEqual, type PortCase } from "./port-case.ts";
 
 /**
- * What every `EventStore` promises, and with the capabilities `verify` and `purge` what these optional members do.
+ * What every `EventStore` promises, and with the capabilities `cells`, `verify` and `purge` what these optional members do.
  * Durability and many processes need processes: the store's own tests try them.
  */
 export const eventStoreCases: readonly PortCase<EventStore>[] = [
@@ -13,7 +13,6 @@ export const eventStoreCases: readonly PortCase<EventStore>[] = [
     async run(store) {
       expectEqual(await store.read("nobody", 0), [], "events");
       expectEqual(await store.tasks(), [], "tasks");
-      expect((await store.loadSnapshot("nobody", 1)) === undefined, "a snapshot of an unknown task");
       expect((await store.excerpt("nobody", "L1")) === undefined, "an excerpt of an unknown task");
     },
   },
@@ -133,15 +132,52 @@ export const eventStoreCases: readonly PortCase<EventStore>[] = [
     },
   },
   {
-    id: "store/snapshot",
-    title: "gives back the newest snapshot of a version of the fold, and none of another",
+    id: "store/cells",
+    title: "keeps a fold's cells with the batch they come in, and gives back all or those asked for",
+    requires: "cells",
     async run(store) {
-      await append(store, "a", 0, [turn(1), turn(2)]);
-      await store.saveSnapshot("task", 1, 1, Uint8Array.of(1));
-      await store.saveSnapshot("task", 1, 2, Uint8Array.of(0, 255, 7));
-      const found = await store.loadSnapshot("task", 1);
-      expectEqual(found && { seq: found.seq, bytes: [...found.state] }, { seq: 2, bytes: [0, 255, 7] }, "snapshot");
-      expect((await store.loadSnapshot("task", 2)) === undefined, "a snapshot of another version");
+      expect((await store.loadCells?.("task", 1)) === undefined, "cells of an unknown task");
+      await append(store, "a", 0, [turn(1)], {}, "task", cells(0, { head: "1", 'lone "\\ud800"': "x" }));
+      await append(store, "b", 1, [turn(2), turn(3)], {}, "task", cells(1, { head: "3" }));
+      expectEqual(await kept(store), { seq: 3, head: 3, cells: { head: "3", 'lone "\\ud800"': "x" } }, "all cells");
+      const some = await store.loadCells?.("task", 1, ["head", "nothing"]);
+      expectEqual([...(some?.cells ?? [])], [["head", "3"]], "some cells");
+      expect((await store.loadCells?.("task", 2)) === undefined, "cells of another version");
+      await append(store, "c", 3, [turn(4)]);
+      expectEqual((await kept(store))?.seq, 3, "where the cells stand after a batch without any");
+      expectEqual((await kept(store))?.head, 4, "the head then");
+    },
+  },
+  {
+    id: "store/cells-base",
+    title: "passes over changes onto a state that it does not hold, and takes a whole state in its place",
+    requires: "cells",
+    async run(store) {
+      await append(store, "a", 0, [turn(1)], {}, "task", cells(1, { head: "1" }));
+      expect((await store.loadCells?.("task", 1)) === undefined, "changes onto nothing");
+      await append(store, "b", 1, [turn(2)], {}, "task", cells(0, { head: "2", gone: "x" }));
+      await append(store, "c", 2, [turn(3)]);
+      await append(store, "d", 3, [turn(4)], {}, "task", cells(3, { head: "4" }));
+      expectEqual(
+        await kept(store),
+        { seq: 2, head: 4, cells: { gone: "x", head: "2" } },
+        "changes onto a later state",
+      );
+      await append(store, "e", 4, [turn(5)], {}, "task", cells(1, { head: "5" }));
+      expectEqual((await kept(store))?.seq, 5, "changes onto an earlier state");
+      await append(store, "f", 5, [turn(6)], {}, "task", cells(0, { head: "6" }));
+      expectEqual(await kept(store), { seq: 6, head: 6, cells: { head: "6" } }, "a whole state");
+    },
+  },
+  {
+    id: "store/cells-with-their-batch",
+    title: "keeps no cells of a batch that it refused",
+    requires: "cells",
+    async run(store) {
+      await append(store, "a", 0, [turn(1)], {}, "task", cells(0, { head: "1" }));
+      await append(store, "a", 1, [turn(1)], {}, "task", cells(0, { head: "duplicate" }));
+      await append(store, "b", 0, [turn(2)], {}, "task", cells(0, { head: "conflict" }));
+      expectEqual(await kept(store), { seq: 1, head: 1, cells: { head: "1" } }, "cells");
     },
   },
   {
@@ -213,13 +249,12 @@ export const eventStoreCases: readonly PortCase<EventStore>[] = [
     title: "forgets purged tasks whole, keeps the others, and starts a purged one anew",
     requires: "purge",
     async run(store) {
-      await append(store, "a", 0, [opened("one"), read("L1")], { L1: "of one" }, "one");
-      await store.saveSnapshot("one", 1, 2, Uint8Array.of(1));
+      await append(store, "a", 0, [opened("one"), read("L1")], { L1: "of one" }, "one", cells(0, { head: "1" }));
       await append(store, "a", 0, [read("L1")], { L1: "of two" }, "two");
       expectEqual((await store.purge?.(["one", "nobody", "one"]))?.tasks, ["one"], "tasks that are gone");
       expectEqual(await store.read("one", 0), [], "events");
       expect((await store.excerpt("one", "L1")) === undefined, "an excerpt of a purged task");
-      expect((await store.loadSnapshot("one", 1)) === undefined, "a snapshot of a purged task");
+      expect((await store.loadCells?.("one", 1)) === undefined, "cells of a purged task");
       expectEqual(
         (await store.tasks()).map(({ task }) => task),
         ["two"],
@@ -265,8 +300,20 @@ function append(
   events: readonly TabEvent[],
   excerpts: Readonly<Record<LogId, string>> = {},
   task = "task",
+  cells?: CellChanges,
 ): ReturnType<EventStore["append"]> {
   // Object.entries widens the keys; they are log ids by the parameter's type.
   const entries = Object.entries(excerpts) as [LogId, string][];
-  return store.append(task, { key, expectedSeq, events, excerpts: new Map(entries) });
+  return store.append(task, { key, expectedSeq, events, excerpts: new Map(entries), ...(cells && { cells }) });
+}
+
+function cells(base: number, changed: Readonly<Record<string, string>>): CellChanges {
+  return { version: 1, base, changed: new Map(Object.entries(changed)) };
+}
+
+async function kept(
+  store: EventStore,
+): Promise<{ readonly seq: number; readonly head: number; readonly cells: object } | undefined> {
+  const found = await store.loadCells?.("task", 1);
+  return found && { ...found, cells: Object.fromEntries([...found.cells].toSorted()) };
 }

@@ -20,12 +20,17 @@ const statements = {
   insertExcerpt: "INSERT INTO excerpt (task, id, text) VALUES (?, ?, ?)",
   selectEvents: `SELECT seq, key, body FROM event WHERE task = ${numberOf} AND seq > ? ORDER BY seq`,
   selectExcerpt: `SELECT text FROM excerpt WHERE task = ${numberOf} AND id = ?`,
-  selectSnapshot: `SELECT seq, state, digest FROM snapshot WHERE task = ${numberOf} AND fold_version = ?`,
-  // An older snapshot never replaces a newer one, whoever writes last.
-  upsertSnapshot: `INSERT INTO snapshot (task, fold_version, seq, state, digest)
-    SELECT number, ?, ?, ?, ? FROM task WHERE name = ?
-    ON CONFLICT (task, fold_version) DO UPDATE SET seq = excluded.seq, state = excluded.state, digest = excluded.digest
-    WHERE excluded.seq > snapshot.seq`,
+  // A task that has lost its last event has no state that could be trusted.
+  selectProjection: `SELECT number, task.seq AS head, projection.seq AS seq, sum FROM projection JOIN task ON task = number
+    WHERE name = ? AND fold_version = ?
+    AND EXISTS (SELECT 1 FROM event WHERE event.task = number AND event.seq = task.seq)`,
+  selectProjectionSeq: "SELECT seq FROM projection WHERE task = ? AND fold_version = ?",
+  upsertProjection: "INSERT OR REPLACE INTO projection (task, fold_version, seq, sum) VALUES (?, ?, ?, ?)",
+  deleteProjections: "DELETE FROM projection WHERE task = ? AND fold_version <= ?",
+  selectCell: "SELECT key, value, sum FROM cell WHERE task = ? AND fold_version = ? AND key = ?",
+  selectCells: "SELECT key, value, sum FROM cell WHERE task = ? AND fold_version = ?",
+  upsertCell: "INSERT OR REPLACE INTO cell (task, fold_version, key, value, sum) VALUES (?, ?, ?, ?, ?)",
+  deleteCells: "DELETE FROM cell WHERE task = ? AND fold_version <= ?",
   selectTasks: "SELECT name, opened_at, text FROM task ORDER BY number DESC",
 } as const;
 

@@ -5,7 +5,6 @@ interface TaskRecord {
   readonly events: StoredEvent[];
   readonly keys: Set<string>;
   readonly excerpts: Map<LogId, string>;
-  readonly snapshots: Map<number, { readonly seq: number; readonly state: Uint8Array }>;
 }
 
 /** Keeps tasks in this process, for tests and for agents that need no record afterwards. Nothing is shared. */
@@ -20,7 +19,7 @@ export function createMemoryStore(): EventStore {
     return tasks.get(task);
   };
   const findOrAdd = (task: TaskId): TaskRecord => {
-    const found = find(task) ?? { events: [], keys: new Set(), excerpts: new Map(), snapshots: new Map() };
+    const found = find(task) ?? { events: [], keys: new Set(), excerpts: new Map() };
     tasks.set(task, found);
     return found;
   };
@@ -43,12 +42,6 @@ export function createMemoryStore(): EventStore {
       copies.forEach((event, index) => record.events.push({ seq: seq + index + 1, key, event }));
       for (const [id, text] of excerpts ?? []) record.excerpts.set(id, text);
       return { status: "appended", seq: record.events.length };
-    },
-    async loadSnapshot(task, version) {
-      return find(task)?.snapshots.get(version);
-    },
-    async saveSnapshot(task, version, seq, state) {
-      findOrAdd(task).snapshots.set(version, { seq, state: state.slice() });
     },
     async excerpt(task, id) {
       return find(task)?.excerpts.get(id);

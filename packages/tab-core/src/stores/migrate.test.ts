@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
-import { foldEvents } from "@runningtab/tab-core";
+import { createTab, foldEvents } from "@runningtab/tab-core";
 import { createSqliteStore } from "@runningtab/tab-core/stores/sqlite";
 import { temporaryFolder } from "@runningtab/test-kit";
 import { describe, expect, it } from "vitest";
@@ -11,10 +11,10 @@ import { describe, expect, it } from "vitest";
 const fixture = readFileSync(new URL("__fixtures__/format-1.sql", import.meta.url), "utf8");
 const opener = fileURLToPath(new URL("__fixtures__/open-and-die.ts", import.meta.url));
 
-function makeOldStore(): string {
+function makeOldStore(dump = fixture): string {
   const file = join(temporaryFolder("store"), "tab.db");
   const database = new DatabaseSync(file);
-  database.exec(fixture);
+  database.exec(dump);
   database.close();
   return file;
 }
@@ -67,7 +67,7 @@ describe("opening a store of format 1", () => {
     });
     expect(await store.verify!()).toMatchObject({ damage: [], tasks: [{ events: 17, excerpts: 2 }, { events: 2 }] });
     await store.close();
-    expect(contentsOf(file)).toEqual({ ...before, format: 2 });
+    expect(contentsOf(file)).toEqual({ ...before, format: 3 });
   });
 
   it.skipIf(process.platform === "win32")("leaves a private copy of the old store beside it", async () => {
@@ -106,10 +106,10 @@ describe("opening a store of format 1", () => {
       const store = createSqliteStore({ file });
       expect([statement, (await store.verify!()).damage]).toEqual([statement, []]);
       await store.close();
-      expect([statement, contentsOf(file)]).toEqual([statement, { ...before, format: 2 }]);
+      expect([statement, contentsOf(file)]).toEqual([statement, { ...before, format: 3 }]);
       expect(readdirSync(dirname(file)).filter((name) => name.endsWith(".partial"))).toEqual([]);
     }
-    expect(formats).toEqual(new Set([1, 2]));
+    expect(formats).toEqual(new Set([1, 3]));
   });
 
   it("is refused for a format that never was", async () => {
@@ -128,5 +128,23 @@ describe("opening a store of format 1", () => {
     const before = contentsOf(file);
     await expect(createSqliteStore({ file }).tasks()).rejects.toMatchObject({ code: "STORE_CORRUPT" });
     expect(contentsOf(file)).toEqual(before);
+  });
+});
+
+describe("opening a store of format 2", () => {
+  const dump = readFileSync(new URL("__fixtures__/format-2.sql", import.meta.url), "utf8");
+
+  it("keeps every event, excerpt and link, and a copy, and goes on from there", async () => {
+    const file = makeOldStore(dump);
+    const before = contentsOf(file);
+    const store = createSqliteStore({ file });
+    const tab = createTab({ store, task: "travel-guide" });
+    expect(await tab.state()).toEqual(foldEvents(await store.read("travel-guide", 0)));
+    expect(await store.excerpt("travel-guide", "L1")).toContain("lone \ud800, it's 住宿标准");
+    expect(contentsOf(file)).toEqual({ ...before, format: 3 });
+    expect(contentsOf(`${file}.format-2.backup`)).toEqual(before);
+    await tab.endTurn(4);
+    expect(await store.verify!()).toMatchObject({ damage: [], tasks: [{ events: 11, excerpts: 1 }, { events: 1 }] });
+    await store.close();
   });
 });

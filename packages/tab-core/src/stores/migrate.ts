@@ -1,10 +1,9 @@
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { TabError } from "../tab-error.ts";
 import { chainLink, chainStart } from "../chain.ts";
+import { fs, path } from "./file-system.ts";
 import { loadSqlite } from "./load-sqlite.ts";
-import { schema } from "./sqlite-schema.ts";
+import { cellTables, schema, storeFormat } from "./sqlite-schema.ts";
 
 /**
  * Brings a store of an older format into the present one, inside the caller's IMMEDIATE transaction, after a copy of it
@@ -25,20 +24,21 @@ export function migrate(database: DatabaseSync, file: string, format: number): v
 
 /** Copies of a store that migrations made; they hold what a purge has to remove. */
 export function backupsOf(file: string): readonly string[] {
-  const folder = dirname(file);
-  const prefix = `${basename(file)}.format-`;
-  return readdirSync(folder)
+  const folder = path.dirname(file);
+  const prefix = `${path.basename(file)}.format-`;
+  return fs
+    .readdirSync(folder)
     .filter((name) => name.startsWith(prefix) && /^\d+\.backup(?:\.partial)?$/.test(name.slice(prefix.length)))
-    .map((name) => join(folder, name));
+    .map((name) => path.join(folder, name));
 }
 
 function backUp(file: string, format: number): void {
   const backup = `${file}.format-${format}.backup`;
   const partial = `${backup}.partial`;
   // Left by a migration that was killed; the lock says that none is at work.
-  rmSync(partial, { force: true });
+  fs.rmSync(partial, { force: true });
   // Made here, because SQLite would make it readable for everyone whom the umask lets in. It takes an empty file.
-  closeSync(openSync(partial, "wx", 0o600));
+  fs.closeSync(fs.openSync(partial, "wx", 0o600));
   // A second connection: the first one is in a transaction, where VACUUM is not allowed, and holds nobody from reading.
   const reader = new (loadSqlite().DatabaseSync)(file, { readOnly: true });
   try {
@@ -46,16 +46,16 @@ function backUp(file: string, format: number): void {
   } finally {
     reader.close();
   }
-  const written = openSync(partial, "r+");
-  fsyncSync(written);
-  closeSync(written);
-  renameSync(partial, backup);
+  const written = fs.openSync(partial, "r+");
+  fs.fsyncSync(written);
+  fs.closeSync(written);
+  fs.renameSync(partial, backup);
 }
 
-/** By the format they start from. Each writes the tables anew under the present schema. */
-const rebuilds: Readonly<Record<number, (database: DatabaseSync) => void>> = { 1: chainEvents };
+/** By the format they start from. Each leaves the present schema. */
+const rebuilds: Readonly<Record<number, (database: DatabaseSync) => void>> = { 1: chainEvents, 2: keepCells };
 
-/** Format 2 added the hash chain over events and the digest of snapshots. Snapshots are left out: they only save time. */
+/** Format 2 added the hash chain over events. Snapshots are left out: they only save time. */
 function chainEvents(database: DatabaseSync): void {
   const tables = ["task", "batch", "event", "excerpt", "snapshot"];
   for (const table of tables) database.exec(`ALTER TABLE ${table} RENAME TO old_${table}`);
@@ -91,4 +91,9 @@ function chainEvents(database: DatabaseSync): void {
   `);
   // What refers goes before what it refers to.
   for (const table of tables.toReversed()) database.exec(`DROP TABLE old_${table}`);
+}
+
+/** Format 3 keeps the fold's state in cells, which the next append of a task writes, instead of snapshots. */
+function keepCells(database: DatabaseSync): void {
+  database.exec(`DROP TABLE snapshot; ${cellTables} PRAGMA user_version = ${storeFormat};`);
 }

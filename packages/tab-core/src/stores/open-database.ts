@@ -1,7 +1,6 @@
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
-import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { TabError } from "../tab-error.ts";
+import { fs, path } from "./file-system.ts";
 import { loadSqlite } from "./load-sqlite.ts";
 import { migrate } from "./migrate.ts";
 import { applicationId, schema, storeFormat } from "./sqlite-schema.ts";
@@ -17,7 +16,7 @@ export function openDatabase(file: string, busyTimeoutMs: number): DatabaseSync 
   try {
     const format = readFormat(database, file);
     // Only now is it known to be ours. SQLite gives -wal and -shm the mode of the main file.
-    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
+    if ((fs.statSync(file).mode & 0o077) !== 0) fs.chmodSync(file, 0o600);
     // Both are set again by every process: `synchronous` belongs to the connection. FULL, because WAL with NORMAL may
     // lose acknowledged commits when the power fails.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
@@ -31,8 +30,8 @@ export function openDatabase(file: string, busyTimeoutMs: number): DatabaseSync 
 
 /** SQLite itself would make the file readable for everyone whom the umask lets in. */
 function makePrivateFile(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  closeSync(openSync(file, "a", 0o600));
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  fs.closeSync(fs.openSync(file, "a", 0o600));
 }
 
 /** One transaction: whatever happens in it, the file has the format that it had, or the present one. */

@@ -16,7 +16,6 @@ async function fill(store: EventStore, task: string, text: string): Promise<void
     const read = { paths: ["a.txt"], excerpt, origin: "read", partial: false, redacted: false, confidence: 1 } as const;
     await tab.record({ callId: `c${index}`, turn: 1, command: `cat ${text}`, reads: [read], listed: [`${text}.txt`] });
   }
-  await store.saveSnapshot(task, 1, 1, new TextEncoder().encode(text));
 }
 
 function filesWith(file: string, text: string): readonly string[] {

@@ -1,6 +1,6 @@
-import { rmSync, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import type { TaskId } from "../event-store.ts";
+import { fs } from "./file-system.ts";
 import { backupsOf } from "./migrate.ts";
 
 /** Others are reading from the write-ahead log, which can be emptied when they are done. */
@@ -9,7 +9,7 @@ export class LogInUse extends Error {
 }
 
 /** What refers goes before what it refers to. */
-const tablesOfTask = ["snapshot", "excerpt", "event", "batch"];
+const tablesOfTask = ["cell", "projection", "excerpt", "event", "batch"];
 
 /** Deletes tasks in one transaction and returns those that were there. Freed pages are overwritten with zeros. */
 export function deleteTasks(database: DatabaseSync, tasks: readonly TaskId[]): readonly TaskId[] {
@@ -38,7 +38,7 @@ export function deleteTasks(database: DatabaseSync, tasks: readonly TaskId[]): r
  * from the log.
  */
 export function reclaim(database: DatabaseSync, file: string): void {
-  for (const backup of backupsOf(file)) rmSync(backup, { force: true });
+  for (const backup of backupsOf(file)) fs.rmSync(backup, { force: true });
   database.exec("VACUUM");
   // It answers instead of throwing, unlike everything else that has to wait.
   if (database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.["busy"] !== 0) throw new LogInUse();
@@ -47,6 +47,6 @@ export function reclaim(database: DatabaseSync, file: string): void {
 /** Bytes of the database and the files that SQLite and migrations keep beside it. */
 export function bytesOnDisk(file: string): number {
   return [file, `${file}-wal`, `${file}-shm`, ...backupsOf(file)]
-    .map((path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0)
+    .map((path) => fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0)
     .reduce((sum, size) => sum + size, 0);
 }

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { registerConformance } from "@runningtab/conformance-kit";
-import { createTab, TabError } from "@runningtab/tab-core";
+import { createTab, FOLD_VERSION, TabError } from "@runningtab/tab-core";
 import { eventStoreCases } from "@runningtab/tab-core/conformance";
 import { createSqliteStore } from "@runningtab/tab-core/stores/sqlite";
 import { temporaryFolder } from "@runningtab/test-kit";
@@ -13,7 +13,7 @@ registerConformance({ describe, it }, eventStoreCases, {
   name: "SQLite store",
   create: () => createSqliteStore({ file: join(temporaryFolder("store"), "tab.db") }),
   dispose: (store) => store.close(),
-  capabilities: new Set(["verify", "purge"]),
+  capabilities: new Set(["cells", "verify", "purge"]),
 });
 
 const turnEnded = { version: 1, at: "2026-01-01T00:00:00.000Z", actor: "agent", type: "turn.ended", turn: 1 } as const;
@@ -70,7 +70,7 @@ describe("SQLite store", () => {
       .tasks()
       .catch((reason: unknown) => reason);
     expect(TabError.isInstance(error) && error.code).toBe("STORE_NEWER");
-    expect(String(error)).toMatch(/store format 99; this version reads up to 2\. Upgrade/);
+    expect(String(error)).toMatch(/store format 99; this version reads up to 3\. Upgrade/);
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
@@ -108,15 +108,19 @@ describe("SQLite store", () => {
     await store.close();
   });
 
-  it("passes over a snapshot that was changed, and has the events folded instead", async () => {
+  it.each([
+    "UPDATE cell SET value = replace(value, '\"turn\":0', '\"turn\":7')",
+    "UPDATE projection SET seq = 0",
+    "DELETE FROM event",
+  ])("passes over kept state that was changed (%s), and has the events folded instead", async (damage) => {
     const file = join(temporaryFolder("store"), "tab.db");
     const store = createSqliteStore({ file });
-    await store.append("task", { key: "a", expectedSeq: 0, events: [turnEnded] });
-    await store.saveSnapshot("task", 1, 1, Uint8Array.of(1));
+    await createTab({ store, task: "task" }).open("headcount");
+    expect(await store.loadCells!("task", FOLD_VERSION)).toMatchObject({ seq: 1, head: 1 });
     const database = new DatabaseSync(file);
-    database.exec("UPDATE snapshot SET state = x'02'");
+    database.exec(damage);
     database.close();
-    expect(await store.loadSnapshot("task", 1)).toBeUndefined();
+    expect(await store.loadCells!("task", FOLD_VERSION)).toBeUndefined();
     await store.close();
   });
 
@@ -134,15 +138,6 @@ describe("SQLite store", () => {
     await expect(store.append("task", { key: "b", expectedSeq: 1, events: [turnEnded] })).resolves.toMatchObject({
       status: "appended",
     });
-    await store.close();
-  });
-
-  it("keeps the newer of two snapshots, whoever writes last", async () => {
-    const store = createSqliteStore({ file: join(temporaryFolder("store"), "tab.db") });
-    await store.append("task", { key: "a", expectedSeq: 0, events: [turnEnded, turnEnded] });
-    await store.saveSnapshot("task", 1, 2, Uint8Array.of(2));
-    await store.saveSnapshot("task", 1, 1, Uint8Array.of(1));
-    expect(await store.loadSnapshot("task", 1)).toMatchObject({ seq: 2 });
     await store.close();
   });
 

@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { chainLink, chainStart } from "../chain.ts";
 import type { AppendBatch, AppendResult, EventStore, LogId, StoredEvent, TaskId } from "../event-store.ts";
 import { TabError } from "../tab-error.ts";
 import { upcastEvent } from "../upcast.ts";
 import { type Connection, createConnection } from "./connection.ts";
+import { readCells, writeCells } from "./kept-cells.ts";
 import { openDatabase } from "./open-database.ts";
 import { bytesOnDisk, deleteTasks, LogInUse, reclaim } from "./purge-database.ts";
-import { digestSnapshot } from "./sqlite-schema.ts";
 import { verifyDatabase } from "./verify-database.ts";
 
 export interface SqliteStoreOptions {
@@ -40,20 +39,20 @@ export function createSqliteStore(options: SqliteStoreOptions): EventStore {
 
   /** Runs again while other processes hold the lock, also around the first opening, where the switch to WAL needs it. */
   const patiently = async <T>(asked: string, step: (on: Connection) => T): Promise<T> => {
-    const deadline = performance.now() + maxWaitMs;
+    const deadline = uptimeMs() + maxWaitMs;
     for (let attempt = 1; ; attempt++) {
       try {
         return step(connect());
       } catch (error) {
         if (!isBusy(error)) throw asTabError(error, file, asked);
-        if (performance.now() > deadline) {
+        if (uptimeMs() > deadline) {
           throw new TabError("STORE_BUSY", {
             message: `${asked}: other processes kept ${file} locked for ${maxWaitMs} ms. Try again.`,
             data: { file, maxWaitMs },
             cause: error,
           });
         }
-        await sleep(Math.random() * Math.min(200, 10 * attempt));
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(200, 10 * attempt)));
       }
     }
   };
@@ -71,18 +70,7 @@ export function createSqliteStore(options: SqliteStoreOptions): EventStore {
           })),
       ),
     append: (task, batch) => patiently(`Appending to task ${task}`, (on) => append(on, task, batch)),
-    loadSnapshot: (task, version) =>
-      patiently(`Reading task ${task}`, ({ prepared }) => {
-        const row = prepared("selectSnapshot").get(task, version);
-        if (row === undefined) return undefined;
-        const [seq, state] = [Number(row["seq"]), row["state"] as Uint8Array];
-        // One that was changed would show a state that never was; without it the events are folded.
-        return digestSnapshot(version, seq, state) === row["digest"] ? { seq, state } : undefined;
-      }),
-    saveSnapshot: (task, version, seq, state) =>
-      patiently(`Keeping a snapshot of task ${task}`, ({ prepared }) => {
-        prepared("upsertSnapshot").run(version, seq, state, digestSnapshot(version, seq, state), task);
-      }),
+    loadCells: (task, version, keys) => patiently(`Reading task ${task}`, (on) => readCells(on, task, version, keys)),
     excerpt: (task, id) =>
       patiently(`Reading ${id} of task ${task}`, ({ prepared }) => {
         const row = prepared("selectExcerpt").get(task, id);
@@ -118,6 +106,11 @@ export function createSqliteStore(options: SqliteStoreOptions): EventStore {
       connection = undefined;
     },
   };
+}
+
+/** Milliseconds on a clock that only goes forward. `performance` would be loaded first, for as long as opening the store takes. */
+function uptimeMs(): number {
+  return process.uptime() * 1_000;
 }
 
 function append(on: Connection, task: TaskId, batch: AppendBatch): AppendResult {
@@ -181,6 +174,7 @@ function appendLocked(on: Connection, task: TaskId, batch: AppendBatch): AppendR
   }
   on.prepared("insertBatch").run(number, key, last);
   on.prepared("updateHead").run(last, link, number);
+  if (batch.cells) writeCells(on, number, last, batch.cells);
   return { status: "appended", seq: last };
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { createTab, type EventStore, type Verification } from "@runningtab/tab-core";
+import { createTab, type EventStore, FOLD_VERSION, type Verification } from "@runningtab/tab-core";
 import { createSqliteStore } from "@runningtab/tab-core/stores/sqlite";
 import { seededRandom, temporaryFolder } from "@runningtab/test-kit";
 import { describe, expect, it } from "vitest";
@@ -33,7 +33,6 @@ async function makeStore(): Promise<Buffer> {
     });
   }
   await createTab({ store, task: "second", now: () => 0 }).open("Count the people.");
-  await store.saveSnapshot("travel", 1, 3, new TextEncoder().encode('{"seq":3}'));
   await store.close();
   return readFileSync(file);
 }
@@ -60,7 +59,7 @@ async function answers(store: EventStore): Promise<string> {
   const held = tasks.map(async ({ task }) => [
     await store.read(task, 0),
     await Promise.all((["L1", "L2", "L3"] as const).map((id) => store.excerpt(task, id))),
-    String((await store.loadSnapshot(task, 1))?.state),
+    [...((await store.loadCells!(task, FOLD_VERSION))?.cells ?? [])],
     // A known key is not recorded again.
     await Promise.all(
       ["t1", "o0", "o1", "task.opened@0"].map((key) => store.append(task, { key, expectedSeq: -1, events: [] })),
@@ -138,7 +137,7 @@ describe("verifying a store", () => {
       await store.tasks();
       const database = new DatabaseSync(file);
       const statements: string[] = [];
-      for (const table of ["task", "batch", "event", "excerpt", "snapshot"]) {
+      for (const table of ["task", "batch", "event", "excerpt", "projection", "cell"]) {
         const columns = database.prepare(`PRAGMA table_info(${table})`).all();
         const [first = "", second = ""] = columns.filter(({ pk }) => Number(pk) > 0).map(({ name }) => String(name));
         const keys = database.prepare(`SELECT ${first} AS a, ${second || first} AS b FROM ${table}`).all();
@@ -149,8 +148,7 @@ describe("verifying a store", () => {
               type === "INTEGER" ? `${String(name)} + 100` : type === "BLOB" ? "x'00'" : `${String(name)} || ' '`;
             statements.push(`UPDATE ${table} SET ${String(name)} = ${changed} ${where}`);
           }
-          // A snapshot may be dropped at any time.
-          if (table !== "snapshot") statements.push(`DELETE FROM ${table} ${where}`);
+          statements.push(`DELETE FROM ${table} ${where}`);
         }
       }
       database.close();
@@ -160,7 +158,7 @@ describe("verifying a store", () => {
       "UPDATE excerpt SET text = (SELECT text FROM excerpt AS other WHERE other.id <> excerpt.id)",
       "INSERT INTO excerpt VALUES (1, 'L9', '\"slipped in\"')",
       "INSERT INTO batch VALUES (1, 'slipped in', 3)",
-      "DROP TABLE snapshot",
+      "DROP TABLE projection",
     );
     expect(edits.length).toBeGreaterThan(100);
     for (const edit of edits) {

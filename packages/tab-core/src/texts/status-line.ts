@@ -1,24 +1,23 @@
 import type { Projection } from "../fold.ts";
-import { type Pointer, pointerText } from "../pointer.ts";
 import { limits } from "../limits.ts";
 
-/** The line that rides on an observation. Parts that do not fit are dropped from the end, the pointer first. */
-export function renderStatusLine(tab: Projection, turn: number, pointer?: Pointer): string {
-  const { open, done, aboveThreshold } = tab.counts;
+/** The line that rides on an observation. Parts that do not fit are dropped from the end, the next step first. */
+export function renderStatusLine(tab: Projection, turn: number, next?: string): string {
+  const { requirements: recorded, open, done, candidates, aboveThreshold, entries } = tab.counts;
   const requirements =
-    tab.requirements.size === 0
+    recorded === 0
       ? "no requirements yet: tab_add one per fact the task names"
       : `requirements: ${open} open, ${done} done`;
   const parts = [
     `[tab] ${requirements}`,
-    `candidates: ${tab.candidates.size} unopened, ${aboveThreshold} above threshold`,
-    `read log: ${tab.log.length} ${tab.log.length === 1 ? "entry" : "entries"}`,
+    `candidates: ${candidates} unopened, ${aboveThreshold} above threshold`,
+    `read log: ${entries} ${entries === 1 ? "entry" : "entries"}`,
   ];
   if (tab.lastTabUseTurn !== undefined) {
     const age = Math.max(0, turn - tab.lastTabUseTurn);
     parts.push(`last tab use: ${age} ${age === 1 ? "turn" : "turns"} ago`);
   }
-  if (pointer) parts.push(`next: ${pointerText(pointer)}`);
+  if (next !== undefined) parts.push(`next: ${next}`);
   while (parts.join(" | ").length > limits.statusLine) parts.pop();
   return parts.join(" | ");
 }
