@@ -1,30 +1,36 @@
 /** Ids in order, so that those with a common beginning stand together and are found without looking at the others. */
 export interface IdOrder {
-  /** An id that is there already changes nothing. */
-  add(id: string): void;
-  /** All ids that begin so, in order, with some among them that are gone; `undefined` when they are more than `most`. */
+  /** Tells that a document with this id came or went. */
+  changed(id: string): void;
+  /** All ids that begin so, in order; `undefined` when they are more than `most`. */
   beginningWith(prefix: string, most: number): readonly string[] | undefined;
 }
 
-/**
- * `isThere` tells which ids to keep when the order is renewed: at the first question after an `add`, which costs about a
- * millisecond for every ten thousand ids.
- */
-export function createIdOrder(isThere: (id: string) => boolean): IdOrder {
-  let ordered: readonly string[] = [];
-  let added = new Set<string>();
+/** Up to one change in so many ids, moving the rest of the list for each costs less than sorting it. */
+const fewChangesOneIn = 1_000;
 
-  const renew = (): void => {
-    const kept = ordered.filter((id) => isThere(id) && !added.has(id));
-    // Two ordered runs, which sorting merges in a time that grows with their length.
-    ordered = [...kept, ...[...added].filter(isThere).toSorted()].toSorted();
-    added = new Set();
+/** The order of the ids for which `isThere` is true. It is brought up to date by the first question after a change. */
+export function createIdOrder(isThere: (id: string) => boolean): IdOrder {
+  let ordered: string[] = [];
+  const changes = new Set<string>();
+
+  const update = (): void => {
+    if (changes.size * fewChangesOneIn > ordered.length) {
+      ordered = [...new Set([...ordered, ...changes])].filter(isThere).toSorted();
+    } else {
+      for (const id of changes) {
+        const place = firstIndex(ordered, (other) => other >= id);
+        const wasThere = ordered[place] === id;
+        if (isThere(id) !== wasThere) ordered.splice(place, wasThere ? 1 : 0, ...(wasThere ? [] : [id]));
+      }
+    }
+    changes.clear();
   };
 
   return {
-    add: (id) => void added.add(id),
+    changed: (id) => void changes.add(id),
     beginningWith(prefix, most) {
-      if (added.size > 0) renew();
+      if (changes.size > 0) update();
       const from = firstIndex(ordered, (id) => id >= prefix);
       const to = firstIndex(ordered, (id) => id >= prefix && !id.startsWith(prefix));
       return to - from > most ? undefined : ordered.slice(from, to);

@@ -15,8 +15,8 @@ export interface SearchOptions {
   /** Most hits to return: a whole number of at least 1; default 10. */
   readonly limit?: number;
   /**
-   * Only documents for which this answers true are returned. Asked of those that would be, best first, in some engines of
-   * others, too. Of `filter`, `ids` and `idPrefix` all that are given must hold; the statistics stay those of all documents.
+   * Only documents for which this answers true are returned; an engine may ask of any, in any order. Of `filter`, `ids` and
+   * `idPrefix` all that are given must hold. The statistics stay those of all documents.
    */
   readonly filter?: (id: string) => boolean;
   /** Only documents with these ids; unknown ones are no error. Few of them cost little, however many documents there are. */

@@ -53,7 +53,7 @@ export function createReferenceEngine(options: ReferenceEngineOptions = {}): Ref
       await inOrder(async () => {
         let units = 0;
         for (const document of batch) {
-          order.add(document.id);
+          order.changed(document.id);
           index.put(document.id, countDocument(document, parameters.fields, count));
           units += document.text.length;
           if (units < unitsPerTurn) continue;
@@ -65,7 +65,10 @@ export function createReferenceEngine(options: ReferenceEngineOptions = {}): Ref
     async remove(ids) {
       const batch = [...ids];
       await inOrder(() => {
-        for (const id of batch) index.remove(id);
+        for (const id of batch) {
+          order.changed(id);
+          index.remove(id);
+        }
       });
     },
     async search(query, { limit = defaultLimit, signal, ...choice } = {}) {

@@ -30,8 +30,8 @@ interface StoredDocument {
   readonly length: number;
 }
 
-/** How many more documents are looked at when a filter refuses too many. */
-const filterGrowth = 8;
+/** How many of the best are judged for each hit wanted, before a filter that refuses most is asked about all documents. */
+const judgedPerHit = 8;
 
 /** Removed documents are tolerated up to this share of all slots, and up to this many in any case. */
 const removedShare = 0.5;
@@ -68,6 +68,7 @@ export function createDocumentIndex(
     totalLength -= documents[slot]!.length;
     documents[slot] = undefined;
     slotById.delete(id);
+    order.changed(id);
     removals++;
     normsAreCurrent = false;
   };
@@ -76,8 +77,9 @@ export function createDocumentIndex(
   const become = (fresh: TermIndex, held: readonly StoredDocument[]): void => {
     index = fresh;
     documents = [...held];
+    for (const id of slotById.keys()) order.changed(id);
     slotById = new Map(held.map(({ id }, slot) => [id, slot]));
-    for (const { id } of held) order.add(id);
+    for (const { id } of held) order.changed(id);
     totalLength = held.reduce((sum, { length }) => sum + length, 0);
     removals = 0;
     normsAreCurrent = false;
@@ -125,7 +127,7 @@ export function createDocumentIndex(
       remove(id);
       documents.push({ id, length });
       slotById.set(id, slot);
-      order.add(id);
+      order.changed(id);
       totalLength += length;
       normsAreCurrent = false;
       compact();
@@ -158,15 +160,22 @@ export function createDocumentIndex(
       if (slotById.size === 0) return [];
       refreshNorms();
       const found = index.find(terms, removals);
-      const chosen = chosenIds(choice, order, slotById.size);
-      if (chosen !== undefined) {
-        const slots = Uint32Array.from(chosen.flatMap((id) => slotById.get(id) ?? [])).sort();
-        return rankChosenSlots(index, table, found, parameters, slots).slice(0, limit);
-      }
-      const filter = idFilter(choice);
       const rank = (k: number): readonly RankedSlot[] => rankSlots(index, table, found, parameters, k);
+      const rankThese = (ids: readonly string[]): readonly RankedSlot[] => {
+        const slots = Uint32Array.from(ids.flatMap((id) => slotById.get(id) ?? [])).sort();
+        return rankChosenSlots(index, table, found, parameters, slots).slice(0, limit);
+      };
+      const chosen = chosenIds(choice, order, slotById.size);
+      if (chosen !== undefined) return rankThese(chosen);
+      const accepts = idFilter(choice);
       const most = Math.min(limit, slotById.size);
-      return filter === undefined ? rank(most) : filtered(rank, most, slotById.size, filter);
+      if (accepts === undefined) return rank(most);
+      const judged = rank(Math.min(most * judgedPerHit, slotById.size));
+      const accepted = judged.filter(({ id }) => accepts(id));
+      // Fewer than asked for are no more that match; each ranking is the beginning of every longer one.
+      const isAll = judged.length < most * judgedPerHit;
+      if (accepted.length >= most || isAll) return accepted.slice(0, most);
+      return rankThese([...slotById.keys()].filter(accepts));
     },
   };
 }
@@ -177,21 +186,4 @@ function checkAnalyzer(saved: IndexFile["analyzer"], { name, version }: Analyzer
     message: `The index was saved with the analyzer ${saved.name} ${saved.version}, and this engine has ${name} ${version}. Load it into an engine with the former, or index the documents again.`,
     data: { saved: { name: saved.name, version: saved.version }, given: { name, version } },
   });
-}
-
-/** Every ranking is a prefix of the longer ones, so each document is judged once, and few more than needed. */
-function filtered(
-  rank: (k: number) => readonly RankedSlot[],
-  limit: number,
-  size: number,
-  filter: (id: string) => boolean,
-): readonly RankedSlot[] {
-  const accepted: RankedSlot[] = [];
-  let judged = 0;
-  for (let k = limit; ; k = Math.min(k * filterGrowth, size)) {
-    const ranked = rank(k);
-    for (const hit of ranked.slice(judged)) if (accepted.length < limit && filter(hit.id)) accepted.push(hit);
-    judged = ranked.length;
-    if (accepted.length === limit || ranked.length < k || k === size) return accepted;
-  }
 }
