@@ -1,6 +1,7 @@
 import { foldText } from "@runningtab/terms";
 import type { ContentsPort } from "./contents-port.ts";
-import { holdsClaim, isLookedFor, readClaim } from "./delivery/claim.ts";
+import { isLookedFor, readClaim } from "./delivery/claim.ts";
+import { holdsClaim } from "./delivery/holds-claim.ts";
 import { readText } from "./delivery/written-text.ts";
 import type { LogId } from "./event-store.ts";
 import type { Projection } from "./fold.ts";

@@ -2,7 +2,8 @@ import type { RequirementId } from "../event-store.ts";
 import { oneLine } from "../file-text.ts";
 import type { Requirement } from "../state.ts";
 import type { DeliverableText } from "../tab.ts";
-import { holdsClaim, isLookedFor, readClaim } from "./claim.ts";
+import { isLookedFor, readClaim } from "./claim.ts";
+import { holdsClaim } from "./holds-claim.ts";
 import { readText, type WrittenText } from "./written-text.ts";
 
 /** What became of one requirement's value. */

@@ -1,6 +1,15 @@
 import { foldText, quantities, type Quantity, standardAnalyzer } from "@runningtab/terms";
+import { lazily } from "../lazily.ts";
 import { type Dates, readDates } from "./dates.ts";
+import { writeOutHanNumerals } from "./han-numerals.ts";
 import { isMeasured } from "./measured.ts";
+import { joinCodes, unparted } from "./name-writings.ts";
+import { writeOutNumbers } from "./number-words.ts";
+import { joinParts } from "./parts.ts";
+import { plainForms, spacedRatios } from "./plain-forms.ts";
+import { createQuantityIndex, type QuantityIndex } from "./quantity-index.ts";
+import { readTimes } from "./times.ts";
+import { weekdaysOf } from "./weekdays.ts";
 
 /** A quantity of a text, with its line. */
 export interface WrittenQuantity {
@@ -10,17 +19,33 @@ export interface WrittenQuantity {
   readonly bare: boolean;
 }
 
+/** A whole number that words like `about` stand before is as rounded as its zeros show. */
+const about =
+  /(?:about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|ca\.?|~|≈|rund|etwa|ungefähr|knapp|fast|environ|env\.|près de|quelque|unos|unas|casi|aproximadamente|alrededor de|cerca de|约|大约|近|左右)\s*[$€£¥]?\s*$/iu;
+
 /** A text as claims are looked for in it. Read once, whatever the number of claims. */
 export interface WrittenText {
   readonly lines: readonly string[];
   /** Folded, with single spaces. */
   readonly folded: string;
   readonly quantities: readonly WrittenQuantity[];
+  /** The same, to be looked up by value. */
+  readonly byValue: QuantityIndex<WrittenQuantity>;
   readonly dates: Dates["dates"];
+  /** Minutes after midnight. */
+  readonly times: readonly number[];
+  /** Days that a line names, for each line that names any; 1 is Monday. */
+  readonly weekdays: readonly ReadonlySet<number>[];
+  /** `folded`, without what parts the digits of long numbers. */
+  readonly unparted: string;
+  /** `folded`, with letters and the digits behind them joined. */
+  readonly codes: string;
   /** Factors that a heading or header sets for the numbers below it (`in thousands`, `单位：万元`), 100 for `(%)`. */
   readonly scales: readonly number[];
   /** Terms of a line with the lines around it, its heading and its table's header. */
   termsAround(line: number): ReadonlySet<string>;
+  /** Terms of a line alone. */
+  termsOf(line: number): ReadonlySet<string>;
   readonly terms: ReadonlySet<string>;
 }
 
@@ -32,16 +57,19 @@ const formula = /\{=[^{}\n]*\}/g;
 const itemNumber = /^([ \t>#*-]*\(?)(\d{1,2}(?:\.\d{1,2}){0,3})([.)]?[ \t]+)(?=([^\d\s|].*))/gm;
 
 export function readText(text: string): WrittenText {
-  const shown = (sheetHead.test(text) ? text.replaceAll(rowNumber, "| |").replaceAll(formula, " ") : text)
-    .normalize("NFKC")
-    .replaceAll(itemNumber, numberOfItem);
-  const { dates, rest, years } = readDates(shown);
+  const numbered = lazily(() => lineNumbers(text));
+  const shown = plainForms(
+    sheetHead.test(text) ? text.replaceAll(rowNumber, "| |").replaceAll(formula, " ") : text,
+  ).replaceAll(itemNumber, (...found) => numberOfItem(numbered, found));
+  const { dates, rest: withoutDates, years } = readDates(writeOutHanNumerals(shown));
+  const { times, rest: withoutTimes } = readTimes(withoutDates);
+  const rest = writeOutNumbers(spacedRatios(withoutTimes));
   const lines = shown.split("\n");
-  const starts = lineStarts(lines);
+  const starts = lineStarts(rest.split("\n"));
   let line = 0;
   const found = quantitiesOf(rest).map((quantity): WrittenQuantity => {
     while (line + 1 < starts.length && starts[line + 1]! <= quantity.start) line += 1;
-    return { quantity, line, bare: quantity.unit === undefined };
+    return { quantity: asRounded(quantity, rest), line, bare: quantity.unit === undefined };
   });
   const ofDates = years.map((value): WrittenQuantity => ({
     quantity: { value, start: 0, end: 0 },
@@ -49,12 +77,32 @@ export function readText(text: string): WrittenText {
     bare: false,
   }));
   const terms = new Map<number, ReadonlySet<string>>();
+  const ownTerms = new Map<number, ReadonlySet<string>>();
   let allTerms: ReadonlySet<string> | undefined;
+  let weekdays: WrittenText["weekdays"] | undefined;
+  let codes: string | undefined;
+  let digits: string | undefined;
+  let byValue: QuantityIndex<WrittenQuantity> | undefined;
+  const written = [...found, ...ofDates];
+  const folded = foldedLine(shown);
   return {
     lines,
-    folded: foldedLine(shown),
-    quantities: [...found, ...ofDates],
+    folded,
+    quantities: written,
+    get byValue() {
+      return (byValue ??= createQuantityIndex(written));
+    },
     dates,
+    times,
+    get weekdays() {
+      return (weekdays ??= lines.map(weekdaysOf).filter(({ size }) => size > 0));
+    },
+    get unparted() {
+      return (digits ??= unparted(folded));
+    },
+    get codes() {
+      return (codes ??= joinCodes(folded));
+    },
     scales: scalesOf(shown),
     // Only some claims ask for them, and long texts have many.
     get terms() {
@@ -65,23 +113,53 @@ export function readText(text: string): WrittenText {
       terms.set(at, known);
       return known;
     },
+    termsOf(at) {
+      const known = ownTerms.get(at) ?? new Set(standardAnalyzer.terms(lines[at] ?? ""));
+      ownTerms.set(at, known);
+      return known;
+    },
   };
 }
 
 /** Groups parted by ordinary spaces are one number or several; here either reading will do. */
 function quantitiesOf(text: string): readonly Quantity[] {
   const joined = text.replaceAll(spacedGroups, (number) => number.replaceAll(" ", "\u00a0"));
-  const apart = quantities(text);
+  const apart = joinParts(quantities(text), text);
   if (joined === text) return apart;
-  return [...apart, ...quantities(joined)].toSorted((one, other) => one.start - other.start);
+  return [...apart, ...joinParts(quantities(joined), joined)].toSorted((one, other) => one.start - other.start);
 }
 
 const spacedGroups = /(?<![\d.,])\d{1,3}(?: \d{3})+(?!\d)/g;
 
+/** `around 17,400` shows hundreds. */
+function asRounded(quantity: Quantity, text: string): Quantity {
+  const zeros = /0+$/.exec(String(Math.abs(quantity.value)))?.[0].length ?? 0;
+  if (zeros === 0 || !about.test(text.slice(Math.max(0, quantity.start - 20), quantity.start))) return quantity;
+  return { ...quantity, precision: Math.max(quantity.precision ?? 0, 10 ** zeros) };
+}
+
 /** Short numbers before prose are taken out; what could be an amount before its noun (`3 days`, `4.6 million`) stays. */
-function numberOfItem(whole: string, before: string, number: string, after: string, title: string): string {
-  const isItem = /[.)]/.test(after) || isSectionNumber(before, number, title);
+function numberOfItem(numbered: () => ReadonlySet<string>, found: readonly unknown[]): string {
+  const [whole = "", before = "", number = "", after = "", title = ""] = found.slice(0, 5).map(String);
+  const isItem =
+    /[.)]/.test(after) ||
+    (isSectionNumber(before, number, title) && (before.includes("#") || hasSiblings(number, numbered())));
   return isItem ? before + " ".repeat(number.length + after.length) : whole;
+}
+
+/** Whether the section before or after, the one above or its first part is numbered too. A figure before its noun has no neighbours. */
+function hasSiblings(number: string, numbered: ReadonlySet<string>): boolean {
+  const parts = number.split(".");
+  const last = Number(parts.at(-1));
+  const above = parts.slice(0, -1).join(".");
+  return [`${above}.${last - 1}`, `${above}.${last + 1}`, above, `${number}.1`].some((one) => numbered.has(one));
+}
+
+/** The numbers at the starts of lines. */
+function lineNumbers(text: string): ReadonlySet<string> {
+  return new Set(
+    Array.from(text.matchAll(/^[ \t>#*-]*(\d{1,2}(?:\.\d{1,2}){0,3})(?=[.)\s])/gm), ([, number = ""]) => number),
+  );
 }
 
 /** `1.2 Scope`, `# 4 Hotels`; not `4.6 million EUR`, `12.5 % of staff`, `2.4 (1.9 before)` or `4.6 employees`. */

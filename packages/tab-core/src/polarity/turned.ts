@@ -29,6 +29,24 @@ export function takesStance(text: string): boolean {
   return stancesOf(text).size > 0;
 }
 
+/** Whether a line stands on the same side of a published pair as the claim, in whatever words. */
+export function sharesStance(claim: string, line: string): boolean {
+  const read = stancesOf(line);
+  return [...stancesOf(claim)].some(([pair, sides]) => [...sides].some((side) => read.get(pair)?.has(side) === true));
+}
+
+/** The words of a text by which it stands on a side of a published pair, as they are written; folded. */
+export function stanceWordsOf(text: string): readonly string[] {
+  const folded = foldText(text);
+  const spaced = wordsOf(text).map((word) => word.text);
+  const inHan = han.test(text)
+    ? published()
+        .han.map(({ form }) => form)
+        .filter((form) => folded.includes(form))
+    : [];
+  return [...spaced.filter((word) => published().byForm.has(word)), ...inHan];
+}
+
 function takesOtherSide(claim: string, line: string): boolean {
   const [claimed, read] = [stancesOf(claim), stancesOf(line)];
   for (const [pair, sides] of claimed) {

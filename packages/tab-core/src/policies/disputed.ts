@@ -1,5 +1,6 @@
 import { foldText, type Quantity, sameQuantity, standardAnalyzer } from "@runningtab/terms";
-import { type Claim, holdsAmount, holdsClaim, isLookedFor, readClaim } from "../delivery/claim.ts";
+import { type Claim, isLookedFor, readClaim } from "../delivery/claim.ts";
+import { holdsAmount, holdsClaim } from "../delivery/holds-claim.ts";
 import { meetsDate } from "../delivery/dates.ts";
 import { isMeasured } from "../delivery/measured.ts";
 import { readText, type WrittenText } from "../delivery/written-text.ts";

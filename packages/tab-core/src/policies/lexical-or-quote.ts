@@ -1,6 +1,7 @@
 import type { EvidencePolicy, EvidenceQuestion } from "../evidence-policy.ts";
 import type { Verdict } from "../events.ts";
-import { holdsClaim, readClaim } from "../delivery/claim.ts";
+import { readClaim } from "../delivery/claim.ts";
+import { holdsClaim } from "../delivery/holds-claim.ts";
 import { readText } from "../delivery/written-text.ts";
 import { foldForQuote, isLongEnough, standsIn } from "../quote.ts";
 import { entryShares, requirementTerms } from "../shared-terms.ts";

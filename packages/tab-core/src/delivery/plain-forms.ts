@@ -1,0 +1,32 @@
+const fractions: Readonly<Record<string, number>> = {
+  "½": 0.5,
+  "¼": 0.25,
+  "¾": 0.75,
+  "⅛": 0.125,
+  "⅜": 0.375,
+  "⅝": 0.625,
+  "⅞": 0.875,
+};
+const fraction = new RegExp(`(?<![\\d.,])(\\d{0,9})[ \\u00a0]?([${Object.keys(fractions).join("")}])`, "g");
+const numerals: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50 };
+/** Roman numbers count behind a word that is numbered. */
+const roman =
+  /(?<=(?<!\p{L})(?:chapter|part|section|annex|appendix|volume|article|phase|stage|class|title|kapitel|teil|band|anhang|abschnitt|chapitre|partie|annexe|tome|titre|cap[ií]tulo|parte|anexo|tomo)[ \u00a0])[ivxl]{1,7}(?![\p{L}\p{N}])/giu;
+
+/** NFKC, but with `1½` as `1.5`, which NFKC would make 11⁄2, and `Chapter IV` as `Chapter 4`. */
+export function plainForms(text: string): string {
+  return text
+    .replaceAll(fraction, (_, whole: string, part: string) => String(Number(whole) + fractions[part]!))
+    .normalize("NFKC")
+    .replaceAll(roman, (written) => String(romanValue(written.toLowerCase())));
+}
+
+function romanValue(written: string): number {
+  const values = Array.from(written, (letter) => numerals[letter]!);
+  return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0);
+}
+
+/** `60:40` as `60 : 40`, so that both are read as numbers. Times have been taken out before. */
+export function spacedRatios(text: string): string {
+  return text.replaceAll(/(?<=\d):(?=\d)/g, " : ");
+}
