@@ -40,10 +40,22 @@ export function writeAtomically(
   bytes: Uint8Array,
   { mode, owner, exclusive, confirm }: AtomicWriteOptions = {},
 ): boolean {
-  const temporary = `${folder.path}/${TEMPORARY_PREFIX}${randomBytes(9).toString("base64url")}`;
-  const target = `${folder.path}/${name}`;
+  const temporary = writeAside(folder, bytes, { ...(mode !== undefined && { mode }), ...(owner && { owner }) });
+  return takeName(folder, temporary, name, { ...(exclusive && { exclusive }), ...(confirm && { confirm }) });
+}
+
+/**
+ * The first half of `writeAtomically`: everything that can fail for lack of space. Returns the name of the new file, which
+ * `takeName` or `removeAside` has to follow.
+ */
+export function writeAside(
+  folder: OpenFolder,
+  bytes: Uint8Array,
+  { mode, owner }: Pick<AtomicWriteOptions, "mode" | "owner">,
+): string {
+  const temporary = `${TEMPORARY_PREFIX}${randomBytes(9).toString("base64url")}`;
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
-  const descriptor = openSync(temporary, flags, mode === undefined ? 0o666 : 0o600);
+  const descriptor = openSync(`${folder.path}/${temporary}`, flags, mode === undefined ? 0o666 : 0o600);
   try {
     try {
       writeWhole(descriptor, bytes);
@@ -53,15 +65,35 @@ export function writeAtomically(
     } finally {
       closeSync(descriptor);
     }
+    return temporary;
+  } catch (error) {
+    removeAside(folder, temporary);
+    throw error;
+  }
+}
+
+/** The second half: gives the file its name, durably. Returns whether it did; in any case nothing is left aside. */
+export function takeName(
+  folder: OpenFolder,
+  temporary: string,
+  name: string,
+  { exclusive, confirm }: Pick<AtomicWriteOptions, "exclusive" | "confirm">,
+): boolean {
+  const [source, target] = [`${folder.path}/${temporary}`, `${folder.path}/${name}`];
+  try {
     if (confirm?.() === false) return false;
-    if (exclusive !== true) renameSync(temporary, target);
-    else if (!linkExclusively(temporary, target)) return false;
+    if (exclusive !== true) renameSync(source, target);
+    else if (!linkExclusively(source, target)) return false;
     folder.sync();
     return true;
   } finally {
     // Gone already when it was renamed; otherwise a failure, a refusal or the second name of a link.
-    rmSync(temporary, { force: true });
+    removeAside(folder, temporary);
   }
+}
+
+export function removeAside(folder: OpenFolder, temporary: string): void {
+  rmSync(`${folder.path}/${temporary}`, { force: true });
 }
 
 function writeWhole(descriptor: number, bytes: Uint8Array): void {

@@ -6,6 +6,7 @@ import type { KnownFile } from "./known-file.ts";
 import { baselineFile, loadManifest, saveManifest, scanFile, type StoredManifest } from "./manifest-file.ts";
 import type { FileChange, Manifest, ManifestEntry, ScanResult, SkippedPath } from "./manifest.ts";
 import { pathSegments } from "./path-rules.ts";
+import { createQueue } from "./queue.ts";
 import { notAFile, readFileInside } from "./read-file.ts";
 import { locate, resolveRoot } from "./resolve-inside.ts";
 import { type FolderScan, scanFolder } from "./scan.ts";
@@ -156,15 +157,5 @@ function createRewriteMarker(
       marked.push(isRewrite ? { ...change, containerOnly: true } : change);
     }
     return marked;
-  };
-}
-
-/** Runs one task after another, in the order of the calls; a task that fails does not hold up the next. */
-function createQueue(): <Result>(task: () => Promise<Result>) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (task) => {
-    const result = last.then(task);
-    last = result.catch(() => {});
-    return result;
   };
 }

@@ -25,5 +25,26 @@ export { type FileEdit, type FileVersion, isSameVersion, type Operation, type Tr
 export { type Conflict, type PlannedChange, reduce, type ReduceOptions, type Reduction } from "./journal/reduce.ts";
 export { resolveInside } from "./resolve-inside.ts";
 export { isSecretPath } from "./secret-paths.ts";
+export type { WriteConflict } from "./staging/apply-writes.ts";
+export { createStagedWorkspace } from "./staging/create-staged-workspace.ts";
+export type { Plan, RiskyChange } from "./staging/plan.ts";
+export { isRiskyPath } from "./staging/risky-paths.ts";
+export type {
+  AcceptancePolicy,
+  BranchOptions,
+  Candidate,
+  Check,
+  Decision,
+  PromoteOptions,
+  PromoteOutcome,
+  RollbackOptions,
+  RollbackPlan,
+  RollbackTarget,
+  StagedWorkspace,
+  StagedWorkspaceOptions,
+  SyncOptions,
+  SyncResult,
+  VerifyReport,
+} from "./staging/staged-workspace.ts";
 export { WorkspaceError, type WorkspaceErrorCode } from "./workspace-error.ts";
 export type { BaselineLimits, Workspace, WorkspaceOptions, WriteOptions, WriteOutcome } from "./workspace.ts";

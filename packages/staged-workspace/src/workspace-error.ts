@@ -19,6 +19,14 @@ export type WorkspaceErrorCode =
   | "STATE_REFUSED"
   /** A file of the state folder does not hold what was written to it. */
   | "STATE_CORRUPT"
+  /** The bytes of a version are asked for that were not kept: a secret's, or those of a file beyond the limits. */
+  | "VERSION_NOT_KEPT"
+  /** No operation of the branch belongs to the turn, patch or path that was named. */
+  | "UNKNOWN_TARGET"
+  /** A branch is to be written into a folder that holds something. */
+  | "FOLDER_NOT_EMPTY"
+  /** Others kept changing what was decided on; nothing was done. */
+  | "BUSY"
   /** The cap of a `BlobStore` is reached; nothing was kept. */
   | "BLOBS_FULL"
   /** The journal file could not be opened, read or written; `cause` holds the reason. */

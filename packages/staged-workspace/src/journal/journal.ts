@@ -53,6 +53,7 @@ interface At {
 export type JournalEntry =
   | OperationRecorded
   | BranchOpened
+  | OperationsWithdrawn
   | TreeAccepted
   | WritesIntended
   | WritesApplied
@@ -76,6 +77,14 @@ export interface BranchOpened extends At {
   readonly user: string;
 }
 
+/** Operations that are staged no longer and never were accepted: a conflict was settled, and later ones take their place. */
+export interface OperationsWithdrawn extends At {
+  readonly type: "operations.withdrawn";
+  readonly branch: string;
+  readonly operations: readonly number[];
+  readonly actor: string;
+}
+
 /** The commit point of a promotion: from this row on, the accepted tree is another one. */
 export interface TreeAccepted extends At {
   readonly type: "tree.accepted";
@@ -93,10 +102,15 @@ export interface TreeAccepted extends At {
 export interface WritesIntended extends At {
   readonly type: "writes.intended";
   /** The user's folder, or the private folder of the branch. */
-  readonly target: "root" | "branch";
+  readonly target: WriteTarget;
   readonly branch: string;
+  /** Number of the accepted tree that the branch's folder builds on afterwards; absent: the same as before. */
+  readonly base?: number;
+  /** None: the intent only moves the base, and is done with this row. */
   readonly writes: readonly IntendedWrite[];
 }
+
+export type WriteTarget = "root" | "branch";
 
 export interface IntendedWrite {
   readonly path: string;

@@ -1,0 +1,37 @@
+import type { ContentHash } from "@runningtab/content-hash";
+import type { Operation, Tree } from "../journal/operation.ts";
+import { reduce, type Reduction } from "../journal/reduce.ts";
+
+export type SameContent = (before: ContentHash, after: ContentHash) => Promise<boolean>;
+
+/**
+ * `reduce`, with the question whether a rewrite touched more than the container asked where it decides about a conflict.
+ * Answers are remembered: a pair of hashes never changes.
+ */
+export function createBranchFold(
+  sameContent: SameContent | undefined,
+): (accepted: Tree, operations: readonly Operation[]) => Promise<Reduction> {
+  const answers = new Map<string, boolean>();
+  const pairOf = (one: ContentHash, other: ContentHash): string => [one, other].toSorted().join(" ");
+  const ask = async (one: ContentHash, other: ContentHash): Promise<boolean> => {
+    const pair = pairOf(one, other);
+    const answer = answers.get(pair) ?? (await sameContent!(one, other));
+    answers.set(pair, answer);
+    return answer;
+  };
+  return async (accepted, operations) => {
+    for (;;) {
+      const reduction = reduce(accepted, operations, {
+        isContainerOnly: (one, other) => answers.get(pairOf(one, other)) ?? false,
+      });
+      if (sameContent === undefined) return reduction;
+      let isNews = false;
+      for (const { base, accepted: found } of reduction.conflicts) {
+        if (base === undefined || found === undefined || answers.has(pairOf(base.hash, found.hash))) continue;
+        // One conflict less may bring the next one on the same path to light.
+        isNews = (await ask(base.hash, found.hash)) || isNews;
+      }
+      if (!isNews) return reduction;
+    }
+  };
+}

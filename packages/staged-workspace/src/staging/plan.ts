@@ -1,0 +1,73 @@
+import { hashBytesSync } from "@runningtab/content-hash/node";
+import type { ContentHash } from "@runningtab/content-hash";
+import type { FileEdit, FileVersion } from "../journal/operation.ts";
+import type { Conflict, PlannedChange, Reduction } from "../journal/reduce.ts";
+import { isRiskyPath } from "./risky-paths.ts";
+
+/** What `promote` would do, as it was shown. */
+export interface Plan {
+  /**
+   * Names exactly these changes to exactly this accepted tree. An approval is given to it, and means nothing for any other
+   * version of any file.
+   */
+  readonly id: string;
+  readonly branch: string;
+  /** In path order. */
+  readonly changes: readonly PlannedChange[];
+  /** What stays staged, and why. In path order. */
+  readonly conflicts: readonly Conflict[];
+  /** Every file that would be written or go, in path order; of a move, both paths. */
+  readonly touched: readonly string[];
+  /** Changes that need an approval of their own, because other programs run such files. */
+  readonly risky: readonly RiskyChange[];
+}
+
+export interface RiskyChange {
+  readonly path: string;
+  readonly hash: ContentHash;
+}
+
+/** `paths`: only changes to these; absent: all. */
+export function makePlan(
+  branch: string,
+  acceptedSeq: number,
+  { plan, conflicts }: Pick<Reduction, "plan" | "conflicts">,
+  paths?: readonly string[],
+): Plan {
+  const wanted = paths && new Set(paths);
+  const changes = plan.filter(({ edit }) => wanted === undefined || pathsOf(edit).some((path) => wanted.has(path)));
+  const versions = changes.map(({ edit }) => [
+    edit.kind,
+    ...pathsOf(edit),
+    stamp(beforeOf(edit)),
+    stamp(afterOf(edit)),
+  ]);
+  const id = hashBytesSync(new TextEncoder().encode(JSON.stringify([branch, acceptedSeq, versions])));
+  return {
+    id,
+    branch,
+    changes,
+    conflicts,
+    touched: changes.flatMap(({ edit }) => pathsOf(edit)).toSorted(),
+    risky: changes.flatMap(({ edit }) => {
+      const after = afterOf(edit);
+      return after !== undefined && isRiskyPath(edit.path, after.mode) ? [{ path: edit.path, hash: after.hash }] : [];
+    }),
+  };
+}
+
+export function pathsOf(edit: FileEdit): readonly string[] {
+  return edit.kind === "move" ? [edit.from, edit.path] : [edit.path];
+}
+
+export function beforeOf(edit: FileEdit): FileVersion | undefined {
+  return edit.kind === "create" ? undefined : edit.before;
+}
+
+export function afterOf(edit: FileEdit): FileVersion | undefined {
+  return edit.kind === "delete" ? undefined : edit.after;
+}
+
+function stamp(version: FileVersion | undefined): readonly [string, number] | null {
+  return version === undefined ? null : [version.hash, version.mode];
+}

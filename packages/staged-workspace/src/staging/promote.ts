@@ -1,0 +1,172 @@
+import type { CheckResult } from "../journal/check.ts";
+import type { JournalEntry, WritesIntended } from "../journal/journal.ts";
+import type { Tree } from "../journal/operation.ts";
+import { latestAccepted } from "./ledger.ts";
+import { makePlan, type Plan, type RiskyChange } from "./plan.ts";
+import { moveBase, repeat, type Sight, type Stage } from "./stage.ts";
+import type {
+  AcceptancePolicy,
+  Candidate,
+  Check,
+  Decision,
+  PromoteOptions,
+  PromoteOutcome,
+} from "./staged-workspace.ts";
+import { sync } from "./sync.ts";
+import { applyEdits, writesBetween } from "./trees.ts";
+
+interface Judges {
+  readonly checks: readonly Check[];
+  readonly acceptance: AcceptancePolicy | undefined;
+}
+
+/**
+ * Plan, checks, decision, commit. Everything before the commit leaves every operation staged; the commit is one row of the
+ * journal, and in staged mode the files of the plan are then written to the root under an intent that stands beside it.
+ */
+export async function promote(stage: Stage, judges: Judges, options: PromoteOptions): Promise<PromoteOutcome> {
+  const { actor = "person", signal } = options;
+  let judged: { readonly plan: string; readonly results: readonly CheckResult[] } | undefined;
+  let outcome: PromoteOutcome | undefined;
+  await repeat(async () => {
+    await sync(stage, signal && { signal });
+    const sight = await stage.look();
+    const plan = planOf(stage, sight, options.paths);
+    if (plan.changes.length === 0) outcome = { status: "nothing", plan };
+    else if (options.plan !== undefined && options.plan !== plan.id) outcome = { status: "changed", plan };
+    if (outcome !== undefined) return true;
+
+    // What was judged is named by its hashes: the same plan need not be judged again.
+    if (judged?.plan !== plan.id) {
+      const verdict = await judge(stage, judges, candidateOf(stage, sight, plan, signal), actor);
+      outcome = verdict.outcome;
+      judged = { plan: plan.id, results: verdict.results };
+    }
+    const missing = plan.risky.filter((change) => !isApproved(change, options.approved ?? []));
+    if (outcome === undefined && missing.length > 0) outcome = { status: "approval-needed", plan, missing };
+    if (outcome !== undefined) return true;
+
+    const state = await stage.ledger.catchUp();
+    // Others may have accepted something while this was judged.
+    if (latestAccepted(state) !== latestAccepted(sight.state)) return false;
+    const conflicts = await stage.commit(state, await acceptance(stage, sight, plan, state.seq, actor));
+    if (conflicts === undefined) return false;
+    await stage.origin.scan(signal && { signal });
+    outcome = { status: "promoted", plan, results: judged.results, conflicts };
+    return true;
+  });
+  return outcome!;
+}
+
+export function planOf(stage: Stage, { state, reduction }: Sight, paths?: readonly string[]): Plan {
+  return makePlan(stage.branchName, latestAccepted(state), reduction, paths);
+}
+
+/** The rows that make the plan's changes accepted, after entry `head`. */
+export async function acceptance(
+  stage: Stage,
+  { accepted, reduction }: Pick<Sight, "accepted" | "reduction">,
+  plan: Plan,
+  head: number,
+  actor: string,
+): Promise<readonly JournalEntry[]> {
+  const edits = plan.changes.map(({ edit }) => edit);
+  const tree = applyEdits(accepted, edits);
+  const at = stage.now();
+  const settled = plan.changes.length === reduction.plan.length ? reduction.settled : [];
+  const entries: JournalEntry[] = [
+    {
+      type: "tree.accepted",
+      at,
+      tree: await stage.ledger.keepTree(tree),
+      branch: stage.branchName,
+      operations: [...new Set([...plan.changes.flatMap(({ operations }) => operations), ...settled])].toSorted(
+        (one, other) => one - other,
+      ),
+      plan: plan.id,
+      actor,
+    },
+  ];
+  if (stage.mode === "staged") entries.push(writeToRoot(stage, accepted, tree, at));
+  entries.push(moveBase(stage, head + 1, at));
+  return entries;
+}
+
+export function writeToRoot(stage: Stage, accepted: Tree, tree: Tree, at: number): WritesIntended {
+  const writes = writesBetween(accepted, tree);
+  return { type: "writes.intended", at, target: "root", branch: stage.branchName, writes };
+}
+
+async function judge(
+  stage: Stage,
+  { checks, acceptance: policy }: Judges,
+  candidate: Candidate,
+  actor: string,
+): Promise<{ readonly results: readonly CheckResult[]; readonly outcome: PromoteOutcome | undefined }> {
+  const { plan } = candidate;
+  const results: CheckResult[] = [];
+  for (const check of checks) {
+    candidate.signal?.throwIfAborted();
+    results.push({ check: check.name, ...(await runCheck(check, candidate)) });
+  }
+  await record(stage, { type: "plan.checked", at: stage.now(), plan: plan.id, results });
+  if (results.some(({ passed }) => !passed)) return { results, outcome: { status: "check-failed", plan, results } };
+
+  const { accepted, reason } = policy === undefined ? { accepted: true } : await decide(policy, candidate, results);
+  await record(stage, {
+    type: "plan.decided",
+    at: stage.now(),
+    plan: plan.id,
+    accepted,
+    actor: policy?.name ?? actor,
+    ...(reason !== undefined && { reason }),
+  });
+  if (accepted) return { results, outcome: undefined };
+  return { results, outcome: { status: "refused", plan, results, reason: reason ?? "no reason was given" } };
+}
+
+async function runCheck(check: Check, candidate: Candidate): Promise<Omit<CheckResult, "check">> {
+  try {
+    return await check.run(candidate);
+  } catch (error) {
+    candidate.signal?.throwIfAborted();
+    return { passed: false, findings: [`the check itself failed: ${messageOf(error)}`] };
+  }
+}
+
+async function decide(
+  policy: AcceptancePolicy,
+  candidate: Candidate,
+  results: readonly CheckResult[],
+): Promise<Decision> {
+  try {
+    return await policy.decide(candidate, results);
+  } catch (error) {
+    candidate.signal?.throwIfAborted();
+    return { accepted: false, reason: `nobody could decide: ${messageOf(error)}` };
+  }
+}
+
+async function record(stage: Stage, entry: JournalEntry): Promise<void> {
+  await repeat(async () => stage.ledger.append(await stage.ledger.catchUp(), [entry]));
+}
+
+function candidateOf(stage: Stage, { accepted }: Sight, plan: Plan, signal: AbortSignal | undefined): Candidate {
+  const tree = applyEdits(
+    accepted,
+    plan.changes.map(({ edit }) => edit),
+  );
+  const reader = (from: Tree) => async (path: string) => {
+    const version = from.get(path);
+    return version && stage.contentOf(path, version);
+  };
+  return { plan, read: reader(tree), readAccepted: reader(accepted), ...(signal && { signal }) };
+}
+
+function isApproved({ path, hash }: RiskyChange, approved: readonly RiskyChange[]): boolean {
+  return approved.some((change) => change.path === path && change.hash === hash);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

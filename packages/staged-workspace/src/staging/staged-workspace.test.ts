@@ -1,0 +1,282 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { createStagedWorkspace, type StagedWorkspaceOptions } from "@runningtab/staged-workspace";
+import { temporaryFolder } from "@runningtab/test-kit";
+import { afterEach, describe, expect, it } from "vitest";
+
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const workspace of opened.splice(0)) await workspace.close();
+});
+
+function folders(files: Readonly<Record<string, string>>) {
+  const base = temporaryFolder("staged");
+  const [root, stateFolder] = [join(base, "root"), join(base, "state")];
+  mkdirSync(root);
+  for (const [path, content] of Object.entries(files)) put(root, path, content);
+  return { root, stateFolder };
+}
+function put(root: string, path: string, content: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), content);
+}
+const get = (root: string, path: string): string | undefined =>
+  existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined;
+async function open(options: StagedWorkspaceOptions) {
+  const workspace = await createStagedWorkspace(options);
+  opened.push(workspace);
+  return workspace;
+}
+const names = (edits: readonly { readonly kind: string; readonly path: string }[]) =>
+  edits.map(({ kind, path }) => `${kind} ${path}`);
+
+describe.each(["staged", "in-place"] as const)("a workspace %s", (mode) => {
+  it("journals what a turn did, and promotes it", async () => {
+    const { root, stateFolder } = folders({ "a.txt": "1", "b/c.txt": "2", gone: "3" });
+    const workspace = await open({ root, stateFolder, mode });
+    put(workspace.root, "a.txt", "one");
+    put(workspace.root, "new/d.txt", "4");
+    renameSync(join(workspace.root, "b/c.txt"), join(workspace.root, "b/e.txt"));
+    rmSync(join(workspace.root, "gone"));
+    const { operations } = await workspace.sync({ turn: 1 });
+    expect(operations.map(({ edit, turn, patch, actor }) => [edit.kind, edit.path, turn, patch, actor])).toEqual([
+      ["modify", "a.txt", 1, "turn-1", "agent"],
+      ["move", "b/e.txt", 1, "turn-1", "agent"],
+      ["delete", "gone", 1, "turn-1", "agent"],
+      ["create", "new/d.txt", 1, "turn-1", "agent"],
+    ]);
+    if (mode === "staged") expect(get(root, "a.txt")).toBe("1");
+    const plan = await workspace.plan();
+    expect(plan.touched).toEqual(["a.txt", "b/c.txt", "b/e.txt", "gone", "new/d.txt"]);
+
+    expect((await workspace.promote({ plan: plan.id })).status).toBe("promoted");
+    expect(["a.txt", "b/c.txt", "b/e.txt", "gone", "new/d.txt"].map((path) => get(root, path))).toEqual([
+      "one",
+      undefined,
+      "2",
+      undefined,
+      "4",
+    ]);
+    expect((await workspace.reduction()).diff).toEqual([]);
+    expect((await workspace.promote()).status).toBe("nothing");
+  });
+
+  it("takes everything since the accepted tree back, modes and folders too", async () => {
+    const { root, stateFolder } = folders({ "a.txt": "1", run: "#!/bin/sh\n", gone: "3" });
+    chmodSync(join(root, "run"), 0o755);
+    const workspace = await open({ root, stateFolder, mode });
+    put(workspace.root, "a.txt", "one");
+    put(workspace.root, "new/deep/d.txt", "4");
+    chmodSync(join(workspace.root, "run"), 0o600);
+    rmSync(join(workspace.root, "gone"));
+    await workspace.sync({ turn: 1 });
+    const preview = await workspace.previewRollback({ all: true });
+    expect(preview.writes.map(({ path }) => path)).toEqual(["a.txt", "gone", "new/deep/d.txt", "run"]);
+    await workspace.rollback({ all: true });
+    expect([get(workspace.root, "a.txt"), get(workspace.root, "gone")]).toEqual(["1", "3"]);
+    expect(existsSync(join(workspace.root, "new"))).toBe(false);
+    expect(statSync(join(workspace.root, "run")).mode & 0o777).toBe(0o755);
+    expect((await workspace.reduction()).diff).toEqual([]);
+    expect((await workspace.operations()).length).toBe(8);
+  });
+
+  it("undoes one turn and leaves a later one alone", async () => {
+    const { root, stateFolder } = folders({ a: "1", b: "1" });
+    const workspace = await open({ root, stateFolder, mode });
+    put(workspace.root, "a", "2");
+    put(workspace.root, "b", "2");
+    await workspace.sync({ turn: 1 });
+    put(workspace.root, "b", "3");
+    await workspace.sync({ turn: 2 });
+    const { conflicts } = await workspace.rollback({ turn: 1 });
+    expect(conflicts.map(({ path }) => path)).toEqual(["b"]);
+    expect([get(workspace.root, "a"), get(workspace.root, "b")]).toEqual(["1", "3"]);
+  });
+
+  it("undoes a promoted turn in the user's folder too", async () => {
+    const { root, stateFolder } = folders({ a: "1" });
+    const workspace = await open({ root, stateFolder, mode });
+    put(workspace.root, "a", "2");
+    put(workspace.root, "b", "new");
+    await workspace.sync({ turn: 1 });
+    await workspace.promote();
+    await workspace.rollback({ turn: 1 });
+    expect([get(root, "a"), get(root, "b")]).toEqual(["1", undefined]);
+    expect((await workspace.reduction()).diff).toEqual([]);
+  });
+
+  it("goes on where an earlier process stopped", async () => {
+    const { root, stateFolder } = folders({ a: "1" });
+    const first = await createStagedWorkspace({ root, stateFolder, mode });
+    put(first.root, "a", "2");
+    await first.sync({ turn: 1 });
+    await first.close();
+    const second = await open({ root, stateFolder, mode });
+    expect(names((await second.reduction()).diff)).toEqual(["modify a"]);
+    await second.promote();
+    expect(get(root, "a")).toBe("2");
+  });
+
+  it("accepts what a person did to files of their own", async () => {
+    const { root, stateFolder } = folders({ a: "1", b: "1" });
+    const workspace = await open({ root, stateFolder, mode });
+    put(root, "b", "by hand");
+    await workspace.sync({ actor: "person" });
+    put(workspace.root, "a", "2");
+    await workspace.sync({ turn: 1 });
+    expect(get(workspace.root, "b")).toBe("by hand");
+    expect(names((await workspace.plan()).changes.map(({ edit }) => edit))).toEqual(["modify a"]);
+    await workspace.rollback({ all: true });
+    expect([get(root, "a"), get(root, "b")]).toEqual(["1", "by hand"]);
+  });
+
+  it("leaves everything staged when a check fails, when somebody refuses, or when the plan is another by now", async () => {
+    const { root, stateFolder } = folders({ a: "1" });
+    let isWell = false;
+    let isWanted = false;
+    const workspace = await open({
+      root,
+      stateFolder,
+      mode,
+      checks: [
+        {
+          specVersion: 1,
+          name: "two",
+          async run(candidate) {
+            const text = new TextDecoder().decode(await candidate.read("a"));
+            return { passed: isWell, findings: [`a holds ${text}`] };
+          },
+        },
+      ],
+      acceptance: {
+        specVersion: 1,
+        name: "somebody",
+        decide: async () => ({ accepted: isWanted, reason: "not today" }),
+      },
+    });
+    put(workspace.root, "a", "2");
+    await workspace.sync({ turn: 1 });
+    const shown = await workspace.plan();
+    expect(await workspace.promote()).toMatchObject({ status: "check-failed", results: [{ findings: ["a holds 2"] }] });
+    isWell = true;
+    expect(await workspace.promote()).toMatchObject({ status: "refused", reason: "not today" });
+    put(workspace.root, "a", "3");
+    expect(await workspace.promote({ plan: shown.id })).toMatchObject({ status: "changed" });
+    expect(names((await workspace.reduction()).diff)).toEqual(["modify a"]);
+    isWanted = true;
+    expect(await workspace.promote()).toMatchObject({ status: "promoted" });
+  });
+
+  it("promotes what other programs run only with an approval of exactly this version", async () => {
+    const { root, stateFolder } = folders({});
+    const workspace = await open({ root, stateFolder, mode });
+    put(workspace.root, ".vscode/tasks.json", "{}");
+    await workspace.sync({ turn: 1 });
+    const { risky } = await workspace.plan();
+    expect(await workspace.promote()).toMatchObject({ status: "approval-needed", missing: risky });
+    put(workspace.root, ".vscode/tasks.json", '{"tasks": []}');
+    expect(await workspace.promote({ approved: risky })).toMatchObject({ status: "approval-needed" });
+    const { risky: later } = await workspace.plan();
+    expect(await workspace.promote({ approved: later })).toMatchObject({ status: "promoted" });
+  });
+});
+
+describe("a staged workspace", () => {
+  it("keeps a file back that a person changed meanwhile, names the versions, and settles it either way", async () => {
+    for (const keep of ["proposed", "accepted"] as const) {
+      const { root, stateFolder } = folders({ a: "1", b: "1" });
+      const workspace = await open({ root, stateFolder });
+      put(workspace.root, "a", "agent");
+      put(workspace.root, "b", "2");
+      await workspace.sync({ turn: 1 });
+      put(root, "a", "person");
+      const outcome = await workspace.promote();
+      expect(outcome).toMatchObject({ status: "promoted", conflicts: [] });
+      expect([get(root, "a"), get(root, "b"), get(workspace.root, "a")]).toEqual(["person", "2", "agent"]);
+      const [conflict] = (await workspace.plan()).conflicts;
+      expect(conflict).toMatchObject({ path: "a" });
+      const bytes = await workspace.version(conflict!.accepted!.hash);
+      expect(new TextDecoder().decode(bytes)).toBe("person");
+      await workspace.resolveConflict("a", keep);
+      await workspace.promote();
+      expect([get(root, "a"), get(workspace.root, "a")]).toEqual(
+        keep === "proposed" ? ["agent", "agent"] : ["person", "person"],
+      );
+      expect((await workspace.plan()).conflicts).toEqual([]);
+    }
+  });
+
+  it("has several branches at once, and brings each up to date with what another promoted", async () => {
+    const { root, stateFolder } = folders({ a: "1", b: "1" });
+    const one = await open({ root, stateFolder, branch: { name: "one" } });
+    const two = await open({ root, stateFolder, branch: { name: "two", kind: "review", user: "anna" } });
+    put(one.root, "a", "one");
+    put(two.root, "b", "two");
+    await one.sync({ turn: 1 });
+    await two.sync({ turn: 1 });
+    await one.promote();
+    await two.sync();
+    expect([get(two.root, "a"), get(two.root, "b"), get(root, "b")]).toEqual(["one", "two", "1"]);
+    expect(names((await two.reduction()).diff)).toEqual(["modify b"]);
+    await two.promote();
+    await one.sync();
+    expect([get(root, "b"), get(one.root, "b")]).toEqual(["two", "two"]);
+    expect((await one.reduction()).diff).toEqual([]);
+  });
+
+  it("never shares a file with the user's folder", async () => {
+    const { root, stateFolder } = folders({ a: "1" });
+    const workspace = await open({ root, stateFolder });
+    expect(statSync(join(workspace.root, "a")).ino).not.toBe(statSync(join(root, "a")).ino);
+    expect(statSync(join(root, "a")).nlink).toBe(1);
+  });
+
+  it("materialises the branch into an empty folder, and into no other", async () => {
+    const { root, stateFolder } = folders({ a: "1", "b/c": "2" });
+    const workspace = await open({ root, stateFolder });
+    put(workspace.root, "a", "one");
+    await workspace.sync();
+    const target = join(temporaryFolder("target"), "out");
+    expect(await workspace.materialise(target)).toEqual({ files: 2, notKept: [] });
+    expect([get(target, "a"), get(target, "b/c")]).toEqual(["one", "2"]);
+    await expect(workspace.materialise(target)).rejects.toMatchObject({ code: "FOLDER_NOT_EMPTY" });
+  });
+
+  it("keeps no bytes of a secret, and says that it cannot be brought back", async () => {
+    const { root, stateFolder } = folders({ ".env": "KEY=first" });
+    const workspace = await open({ root, stateFolder });
+    put(workspace.root, ".env", "KEY=second");
+    const { notKept } = await workspace.sync({ turn: 1 });
+    expect(notKept).toEqual([{ path: ".env", reason: "taken for a secret by its name" }]);
+    await workspace.promote();
+    expect(get(root, ".env")).toBe("KEY=second");
+    expect(await workspace.rollback({ turn: 1 })).toMatchObject({ writes: [], notKept: [".env"] });
+    expect(get(root, ".env")).toBe("KEY=second");
+  });
+
+  it("swaps a file for a folder of the same name and back", async () => {
+    const { root, stateFolder } = folders({ a: "file", "b/inside": "folder" });
+    const workspace = await open({ root, stateFolder });
+    rmSync(join(workspace.root, "a"));
+    put(workspace.root, "a/inside", "now a folder");
+    rmSync(join(workspace.root, "b"), { recursive: true });
+    put(workspace.root, "b", "now a file");
+    await workspace.sync({ turn: 1 });
+    await workspace.promote();
+    expect([get(root, "a/inside"), get(root, "b")]).toEqual(["now a folder", "now a file"]);
+    await workspace.rollback({ turn: 1 });
+    expect([get(root, "a"), get(root, "b/inside")]).toEqual(["file", "folder"]);
+  });
+
+  it("finds nothing wrong with what it wrote, and names what was damaged", async () => {
+    const { root, stateFolder } = folders({ a: "1" });
+    const workspace = await open({ root, stateFolder });
+    put(workspace.root, "a", "2");
+    await workspace.sync();
+    expect(await workspace.verify()).toMatchObject({ versions: [], journal: { entries: 3 } });
+    const { hash } = workspace.manifest.get("a")!;
+    const digits = hash.slice("sha256:".length);
+    writeFileSync(join(stateFolder, "blobs", digits.slice(0, 2), digits.slice(2)), "other");
+    expect((await workspace.verify()).versions).toEqual([{ path: "a", hash, found: "damaged" }]);
+  });
+});

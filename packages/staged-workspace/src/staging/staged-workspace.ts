@@ -1,0 +1,187 @@
+import type { ContentHash } from "@runningtab/content-hash";
+import type { BlobStore } from "../blobs/blob-store.ts";
+import type { CheckResult } from "../journal/check.ts";
+import type { BranchOpened, Journal, JournalVerification } from "../journal/journal.ts";
+import type { FileVersion, Operation } from "../journal/operation.ts";
+import type { Reduction } from "../journal/reduce.ts";
+import type { FileChange, Manifest, SkippedPath } from "../manifest.ts";
+import type { Workspace, WorkspaceOptions } from "../workspace.ts";
+import type { WriteConflict } from "./apply-writes.ts";
+import type { Plan, RiskyChange } from "./plan.ts";
+
+export interface StagedWorkspaceOptions extends Omit<WorkspaceOptions, "baselineLimits"> {
+  /**
+   * `staged`: work happens in a private folder below the state folder, and the root changes by promotion alone.
+   * `in-place`: the root is worked in; promotion moves the accepted tree, rollback writes files back. Default `staged`.
+   */
+  readonly mode?: "staged" | "in-place";
+  /** Default `{ name: "main", kind: "chat", user: "" }`. In place there is one folder and so one branch. */
+  readonly branch?: BranchOptions;
+  /** Run on the candidate tree by `promote`, in order. Default: none. */
+  readonly checks?: readonly Check[];
+  /** Decides after the checks passed. Default: everything that passed them is accepted. */
+  readonly acceptance?: AcceptancePolicy;
+  /** Versions of files larger than this are known by their hash alone. Bytes; default 64 MiB. */
+  readonly maxFileBytes?: number;
+  /** Default: `journal.db` in the state folder. */
+  readonly journal?: Journal;
+  /** Default: `blobs` in the state folder, at most 4 GiB. */
+  readonly blobs?: BlobStore;
+}
+
+export interface BranchOptions {
+  /** Letters, digits, `-`, `_` and `.`; at most 64. */
+  readonly name: string;
+  readonly kind?: BranchOpened["kind"];
+  readonly user?: string;
+}
+
+/** The tree as it would be after promotion, for checks and for whoever decides. */
+export interface Candidate {
+  readonly plan: Plan;
+  /** The bytes of a file in it; `undefined`: it has no such file, or they were not kept. */
+  read(path: string): Promise<Uint8Array | undefined>;
+  /** The same of the accepted tree as it is. */
+  readAccepted(path: string): Promise<Uint8Array | undefined>;
+  readonly signal?: AbortSignal;
+}
+
+/** Something that must hold before a plan is accepted. One that rejects has not passed. */
+export interface Check {
+  readonly specVersion: 1;
+  readonly name: string;
+  run(candidate: Candidate): Promise<Omit<CheckResult, "check">>;
+}
+
+/** A person, a rule or a grader that says yes or no to a plan. One that rejects has refused. */
+export interface AcceptancePolicy {
+  readonly specVersion: 1;
+  readonly name: string;
+  decide(candidate: Candidate, results: readonly CheckResult[]): Promise<Decision>;
+}
+
+export interface Decision {
+  readonly accepted: boolean;
+  /** One line for the agent and for people. */
+  readonly reason?: string;
+}
+
+export interface SyncOptions {
+  /** Who is taken to have made what is found in the folder that is worked in. Default `agent`. */
+  readonly actor?: string;
+  /** Counted from 1. Edits of one turn are one patch. */
+  readonly turn?: number;
+  /** Name of the patch, to undo it by. Default `turn-N`, or the actor's name with the number of the first operation. */
+  readonly patch?: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface SyncResult {
+  /** What the folder holds now. */
+  readonly manifest: Manifest;
+  /** Since the sync before, in path order. */
+  readonly changes: readonly FileChange[];
+  /** What was written down, in order: of the actor on this branch, and of people in the root. */
+  readonly operations: readonly Operation[];
+  /** Files whose new version is known by its hash alone, so that it cannot be brought back, and why. */
+  readonly notKept: readonly SkippedPath[];
+  readonly skipped: readonly SkippedPath[];
+}
+
+export interface PromoteOptions {
+  /** Only changes to these paths. Default: all. */
+  readonly paths?: readonly string[];
+  /** The plan that was shown. When what would be promoted is another by now, the answer is `changed`. */
+  readonly plan?: string;
+  /** Changes out of `plan.risky` that somebody has approved, each by path and hash. */
+  readonly approved?: readonly RiskyChange[];
+  readonly actor?: string;
+  readonly signal?: AbortSignal;
+}
+
+export type PromoteOutcome =
+  | {
+      readonly status: "promoted";
+      readonly plan: Plan;
+      readonly results: readonly CheckResult[];
+      /** Files of the root that changed at the last moment and were left alone. Their bytes are kept. */
+      readonly conflicts: readonly WriteConflict[];
+    }
+  /** Nothing is staged, or all of it is in conflict. */
+  | { readonly status: "nothing"; readonly plan: Plan }
+  | { readonly status: "changed"; readonly plan: Plan }
+  | { readonly status: "check-failed"; readonly plan: Plan; readonly results: readonly CheckResult[] }
+  | {
+      readonly status: "refused";
+      readonly plan: Plan;
+      readonly results: readonly CheckResult[];
+      readonly reason: string;
+    }
+  | { readonly status: "approval-needed"; readonly plan: Plan; readonly missing: readonly RiskyChange[] };
+
+/** What to undo. */
+export type RollbackTarget =
+  | { readonly all: true }
+  | { readonly paths: readonly string[] }
+  | { readonly turn: number }
+  | { readonly patch: string };
+
+export interface RollbackPlan {
+  /** Every file that would be written or go, with the version before and after; in path order. */
+  readonly writes: readonly {
+    readonly path: string;
+    readonly before: FileVersion | undefined;
+    readonly after: FileVersion | undefined;
+  }[];
+  /** Files that somebody changed after what is to be undone; they stay as they are. */
+  readonly conflicts: readonly WriteConflict[];
+  /** Files whose earlier version was not kept; they stay as they are. */
+  readonly notKept: readonly string[];
+  /** Whether part of it has been promoted, so that the root changes too. */
+  readonly touchesRoot: boolean;
+}
+
+export interface RollbackOptions {
+  readonly actor?: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface VerifyReport {
+  readonly journal: JournalVerification;
+  /** Versions that the journal names and that are damaged, missing or were never kept. */
+  readonly versions: readonly {
+    readonly path: string;
+    readonly hash: ContentHash;
+    readonly found: "damaged" | "missing";
+  }[];
+}
+
+/**
+ * A folder whose every change is an operation in a journal: shown before it counts, accepted as a whole, undone at will.
+ *
+ * `root` of this object is the folder that is worked in: the private one, or in place the user's.
+ */
+export interface StagedWorkspace extends Workspace {
+  readonly mode: "staged" | "in-place";
+  readonly branch: string;
+  /** The user's folder. */
+  readonly origin: string;
+  /** Scans, and writes down what changed. To be called after every batch of tools that may have written. */
+  sync(options?: SyncOptions): Promise<SyncResult>;
+  /** Tree, diff, plan and conflicts as of the last sync. */
+  reduction(): Promise<Reduction>;
+  plan(options?: { readonly paths?: readonly string[] }): Promise<Plan>;
+  promote(options?: PromoteOptions): Promise<PromoteOutcome>;
+  /** What `rollback` would do; nothing is written. */
+  previewRollback(target: RollbackTarget): Promise<RollbackPlan>;
+  rollback(target: RollbackTarget, options?: RollbackOptions): Promise<RollbackPlan>;
+  /** Settles a conflict: the branch's version is to replace the accepted one, or gives way to it. */
+  resolveConflict(path: string, keep: "proposed" | "accepted", options?: RollbackOptions): Promise<void>;
+  /** Of this branch, in order. */
+  operations(): Promise<readonly Operation[]>;
+  /** A version by its hash; `undefined` when it was not kept. */
+  version(hash: ContentHash): Promise<Uint8Array | undefined>;
+  /** Writes the branch's tree into an empty folder. */
+  materialise(folder: string): Promise<{ readonly files: number; readonly notKept: readonly string[] }>;
+  verify(options?: { readonly signal?: AbortSignal }): Promise<VerifyReport>;
+}

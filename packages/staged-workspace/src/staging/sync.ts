@@ -1,0 +1,142 @@
+import type { JournalEntry, OperationRecorded } from "../journal/journal.ts";
+import type { FileEdit, Operation, Tree } from "../journal/operation.ts";
+import { operationOf } from "../journal/state.ts";
+import { latestAccepted } from "./ledger.ts";
+import { moveBase, repeat, type Stage } from "./stage.ts";
+import type { SyncOptions, SyncResult } from "./staged-workspace.ts";
+import { applyEdits, diffTrees, treeOf, writesBetween } from "./trees.ts";
+import { keepVersions } from "./versions.ts";
+
+const PERSON = "person";
+
+/**
+ * Scans the folders and writes down what changed, in one act: what `actor` did in the folder that is worked in, and what
+ * people did in the user's own. The latter is accepted as it is found: it stands where accepted files stand.
+ */
+export async function sync(stage: Stage, options: SyncOptions = {}): Promise<SyncResult> {
+  const { signal } = options;
+  const scanOptions = signal && { signal };
+  const [recorded, changes, notKept]: [Operation[], SyncResult["changes"][number][], SyncResult["notKept"][number][]] =
+    [[], [], []];
+  let skipped: SyncResult["skipped"] = [];
+
+  await stage.finishIntents();
+  await repeat(async () => {
+    const { state, branch, accepted } = await stage.look();
+    const base = await stage.ledger.treeAt(state, branch.base);
+    const scan = await stage.work.scan(scanOptions);
+    changes.push(...scan.changes);
+    skipped = scan.skipped;
+    const { tree } = await stage.fold(base, branch.staged);
+    const edits = diffTrees(tree, treeOf(scan.manifest));
+    const ofPeople = stage.mode === "staged" ? await editsInRoot(stage, accepted, scanOptions) : [];
+
+    const kept = await keepVersions(stage.work, stage.blobs, edits, stage.maxFileBytes);
+    const keptOfPeople = await keepVersions(stage.origin, stage.blobs, ofPeople, stage.maxFileBytes);
+    // A file changed after it was scanned: the edits tell of a version that is nowhere any more.
+    if (kept === undefined || keptOfPeople === undefined) return false;
+
+    const at = stage.now();
+    const own = edits.map((edit) => record(stage, at, options, patchName(options, state.seq), edit));
+    const theirPatch = `${PERSON}-${state.seq + own.length + 1}`;
+    const theirs = ofPeople.map((edit) => record(stage, at, { actor: PERSON }, theirPatch, edit));
+    const operations = [...own, ...theirs].map((entry, index) => operationOf(state.seq + index + 1, entry));
+    const entries: JournalEntry[] = [...own, ...theirs];
+    if (theirs.length > 0) {
+      const theirOperations = operations.slice(own.length);
+      entries.push(await accept(stage, applyEdits(accepted, ofPeople), theirOperations, at));
+    } else if (stage.mode === "in-place") {
+      const accepting = await acceptOfPeople(stage, accepted, [...branch.staged, ...operations], at);
+      // In the same act the folder, which holds it all, builds on the new tree.
+      if (accepting !== undefined) entries.push(accepting, moveBase(stage, state.seq + entries.length + 1, at));
+    }
+    if (entries.length > 0 && !(await stage.ledger.append(state, entries))) return false;
+    recorded.push(...operations);
+    notKept.push(...kept, ...keptOfPeople);
+    return true;
+  });
+  if (await rebase(stage)) changes.push(...(await stage.work.scan(scanOptions)).changes);
+  return { manifest: stage.work.manifest, changes, operations: recorded, notKept, skipped };
+}
+
+function record(
+  { branchName }: Stage,
+  at: number,
+  { actor = "agent", turn }: SyncOptions,
+  patch: string,
+  edit: FileEdit,
+): OperationRecorded {
+  return {
+    type: "operation.recorded",
+    at,
+    branch: branchName,
+    patch,
+    ...(turn !== undefined && { turn }),
+    actor,
+    edit,
+  };
+}
+
+function patchName({ patch, turn, actor = "agent" }: SyncOptions, head: number): string {
+  return patch ?? (turn === undefined ? `${actor}-${head + 1}` : `turn-${turn}`);
+}
+
+async function editsInRoot(
+  stage: Stage,
+  accepted: Tree,
+  scanOptions: { readonly signal: AbortSignal } | undefined,
+): Promise<readonly FileEdit[]> {
+  const { manifest } = await stage.origin.scan(scanOptions);
+  return diffTrees(accepted, treeOf(manifest));
+}
+
+async function accept(stage: Stage, tree: Tree, operations: readonly Operation[], at: number): Promise<JournalEntry> {
+  return {
+    type: "tree.accepted",
+    at,
+    tree: await stage.ledger.keepTree(tree),
+    branch: stage.branchName,
+    operations: operations.map(({ seq }) => seq),
+    actor: PERSON,
+  };
+}
+
+/** In place both work in one folder: what touches nothing of the agent's is accepted, the rest stays on the chain. */
+async function acceptOfPeople(
+  stage: Stage,
+  accepted: Tree,
+  staged: readonly Operation[],
+  at: number,
+): Promise<JournalEntry | undefined> {
+  const byPeople = new Set(staged.filter(({ actor }) => actor === PERSON).map(({ seq }) => seq));
+  if (byPeople.size === 0) return undefined;
+  const { plan } = await stage.fold(accepted, staged);
+  const theirs = plan.filter(({ operations }) => operations.every((seq) => byPeople.has(seq)));
+  if (theirs.length === 0) return undefined;
+  const taken = new Set(theirs.flatMap(({ operations }) => operations));
+  const tree = applyEdits(
+    accepted,
+    theirs.map(({ edit }) => edit),
+  );
+  return accept(
+    stage,
+    tree,
+    staged.filter(({ seq }) => taken.has(seq)),
+    at,
+  );
+}
+
+/** Brings the branch's folder to the latest accepted tree, its own operations kept. Returns whether files were written. */
+async function rebase(stage: Stage): Promise<boolean> {
+  let isWritten = false;
+  await repeat(async () => {
+    const { state, branch, reduction } = await stage.look();
+    const latest = latestAccepted(state);
+    if (branch.base === latest) return true;
+    const { tree } = await stage.fold(await stage.ledger.treeAt(state, branch.base), branch.staged);
+    const writes = stage.mode === "in-place" ? [] : writesBetween(tree, reduction.tree);
+    isWritten = writes.length > 0;
+    return (await stage.commit(state, [moveBase(stage, latest, stage.now(), writes)])) !== undefined;
+  });
+  return isWritten;
+}

@@ -1,0 +1,81 @@
+import { isSameVersion, type FileVersion, type Operation, type Tree } from "../journal/operation.ts";
+import type { FileEdit } from "../journal/operation.ts";
+import { WorkspaceError } from "../workspace-error.ts";
+import type { WriteConflict } from "./apply-writes.ts";
+import { afterOf, beforeOf, pathsOf } from "./plan.ts";
+import type { RollbackTarget } from "./staged-workspace.ts";
+import { applyEdits } from "./trees.ts";
+
+/** The tree that a rollback would leave, and what it leaves alone. */
+export interface RolledBack {
+  readonly tree: Tree;
+  /** Paths that it means to change. */
+  readonly paths: ReadonlySet<string>;
+  readonly conflicts: readonly WriteConflict[];
+}
+
+/** Everything, or what was done to some paths, back to the accepted tree. Of a move, both ends go back. */
+export function backToAccepted(
+  current: Tree,
+  accepted: Tree,
+  diff: readonly FileEdit[],
+  paths?: readonly string[],
+): RolledBack {
+  const wanted = paths && new Set(paths);
+  const touched = new Set(
+    diff.filter((edit) => wanted === undefined || pathsOf(edit).some((path) => wanted.has(path))).flatMap(pathsOf),
+  );
+  const tree = new Map(current);
+  for (const path of touched) put(tree, path, accepted.get(path));
+  return { tree, paths: touched, conflicts: [] };
+}
+
+/** Inverse edits, the latest first. One whose result is another version by now is left alone, and said. */
+export function undoOperations(current: Tree, operations: readonly Operation[]): RolledBack {
+  let tree = current;
+  const paths = new Set<string>();
+  const conflicts: WriteConflict[] = [];
+  const shifted = new Set<string>();
+  for (const { edit } of operations.toReversed()) {
+    const touched = pathsOf(edit);
+    const found = tree.get(edit.path);
+    const fromIsFree = edit.kind !== "move" || tree.get(edit.from) === undefined;
+    if (touched.some((path) => shifted.has(path)) || !isSameVersion(found, afterOf(edit)) || !fromIsFree) {
+      if (!shifted.has(edit.path)) conflicts.push({ path: edit.path, found });
+      for (const path of touched) shifted.add(path);
+      continue;
+    }
+    tree = applyEdits(tree, [inverse(edit)]);
+    for (const path of touched) paths.add(path);
+  }
+  return { tree, paths, conflicts };
+}
+
+/** Of a turn, the latest patch that has this number: a later run counts its turns from 1 again. */
+export function operationsOf(target: RollbackTarget, history: readonly Operation[]): readonly Operation[] {
+  if ("patch" in target) return history.filter(({ patch }) => patch === target.patch);
+  if (!("turn" in target)) return [];
+  const latest = history.findLast(({ turn }) => turn === target.turn);
+  return history.filter(({ patch, turn }) => patch === latest?.patch && turn === target.turn);
+}
+
+export function unknownTarget(target: RollbackTarget): WorkspaceError {
+  return new WorkspaceError("UNKNOWN_TARGET", {
+    message: `Nothing in the journal of this branch matches ${JSON.stringify(target)}. List its operations to see what there is.`,
+    data: { target },
+  });
+}
+
+function inverse(edit: FileEdit): FileEdit {
+  const [before, after] = [beforeOf(edit), afterOf(edit)];
+  if (edit.kind === "move")
+    return { kind: "move", path: edit.from, from: edit.path, before: edit.after, after: edit.before };
+  if (before === undefined) return { kind: "delete", path: edit.path, before: after! };
+  if (after === undefined) return { kind: "create", path: edit.path, after: before };
+  return { kind: edit.kind === "mode" ? "mode" : "modify", path: edit.path, before: after, after: before };
+}
+
+function put(tree: Map<string, FileVersion>, path: string, version: FileVersion | undefined): void {
+  if (version === undefined) tree.delete(path);
+  else tree.set(path, version);
+}

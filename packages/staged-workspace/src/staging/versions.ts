@@ -1,0 +1,61 @@
+import type { ContentHash } from "@runningtab/content-hash";
+import type { BlobStore } from "../blobs/blob-store.ts";
+import type { FileEdit, FileVersion } from "../journal/operation.ts";
+import type { SkippedPath } from "../manifest.ts";
+import { isSecretPath } from "../secret-paths.ts";
+import type { Workspace } from "../workspace.ts";
+import type { ContentOf } from "./apply-writes.ts";
+import { afterOf } from "./plan.ts";
+
+/**
+ * Keeps the bytes of every version that the edits made, as they stand in the folder. `undefined`: a file has changed since
+ * it was scanned, so that the edits describe nothing that is there.
+ */
+export async function keepVersions(
+  folder: Workspace,
+  blobs: BlobStore,
+  edits: readonly FileEdit[],
+  maxFileBytes: number,
+): Promise<readonly SkippedPath[] | undefined> {
+  const notKept: SkippedPath[] = [];
+  for (const edit of edits) {
+    const after = afterOf(edit);
+    const { path } = edit;
+    if (after === undefined) continue;
+    if (isSecretPath(path)) notKept.push({ path, reason: "taken for a secret by its name" });
+    else if (after.size > maxFileBytes) notKept.push({ path, reason: `larger than ${maxFileBytes} bytes` });
+    else if (!(await blobs.has(after.hash))) {
+      const file = await folder.read(path);
+      if (file?.hash !== after.hash) return undefined;
+      await blobs.put(file.bytes);
+    }
+  }
+  return notKept;
+}
+
+/** Looks for a version among the kept ones, then for a file in one of the folders that still is this version. */
+export function contentFrom(blobs: BlobStore, folders: readonly Workspace[]): ContentOf {
+  return async (path, { hash }) => {
+    const kept = await blobs.get(hash);
+    if (kept !== undefined) return kept;
+    for (const folder of folders) {
+      const places = new Set([path, ...placesOf(folder, hash)]);
+      for (const place of places) {
+        const file = await folder.read(place);
+        if (file?.hash === hash) return file.bytes;
+      }
+    }
+    return undefined;
+  };
+}
+
+function placesOf(folder: Workspace, hash: ContentHash): readonly string[] {
+  return Array.from(folder.manifest.values())
+    .filter((entry) => entry.hash === hash)
+    .map(({ path }) => path);
+}
+
+/** Whether the bytes can be had later. */
+export async function isKept(blobs: BlobStore, version: FileVersion | undefined): Promise<boolean> {
+  return version === undefined || (await blobs.has(version.hash));
+}
