@@ -32,6 +32,11 @@ export interface CaptureContext {
   /** All known workspace-relative paths, for globs and recursive commands. */
   paths?(): Iterable<string>;
   /**
+   * Symbolic links inside the root whose targets lie inside it, both as workspace-relative paths; a read through a link
+   * is one of its target. Absent: links lead nowhere.
+   */
+  readonly links?: ReadonlyMap<string, string>;
+  /**
    * Text of a file version by line, for strategies that match content; `path` is one that has the version now. Addresses
    * are places inside the file: `L12`, `page=3`, `slide=4`, `sheet=Q1&range=A5:F5`, or another form that gives no range.
    * Throws, or gives nothing, for what has no text. May be called after the observation that it came with.

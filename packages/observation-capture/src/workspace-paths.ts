@@ -26,6 +26,8 @@ export interface WorkspacePaths {
   below(absolute: string): string | undefined;
   /** The regular file that `name` means, a companion page being its source. */
   file(name: string, cwd: string | undefined): Source | undefined;
+  /** `file`, or the one that a symbolic link of this name, or above it, leads to. */
+  operand(name: string, cwd: string | undefined): Source | undefined;
   fact(path: string): FileFact | undefined;
   /** Whether a known file lies below this workspace-relative folder. */
   isFolder(path: string): boolean;
@@ -54,6 +56,7 @@ export function createWorkspacePaths(context: CaptureContext): WorkspacePaths {
 
   let known: readonly string[] | undefined;
   const allPaths = (): readonly string[] => (known ??= [...(context.paths?.() ?? [])]);
+  const linkPaths = (): Iterable<string> => context.links?.keys() ?? [];
   const folders = new Map<string, boolean>();
   let composed: Map<string, string> | undefined;
   /** Names are compared composed (NFC) and kept in the manifest's own bytes. */
@@ -97,6 +100,7 @@ export function createWorkspacePaths(context: CaptureContext): WorkspacePaths {
       const own = asKnown(path);
       return own === undefined ? undefined : { path: own };
     },
+    operand: (name, cwd) => paths.file(name, cwd) ?? throughLink(name, cwd),
     fact: factOf,
     isFolder(path) {
       const known = folders.get(path);
@@ -113,7 +117,7 @@ export function createWorkspacePaths(context: CaptureContext): WorkspacePaths {
       const depth = below.split("/").length;
       const found = new Set<string>();
       const literal = unescapeGlob(/^(?:[^\\*?[]|\\.)*/s.exec(below)![0]);
-      for (const path of allPaths()) {
+      for (const path of [...allPaths(), ...linkPaths()]) {
         if (!path.startsWith(literal)) continue;
         const parts = path.split("/");
         const candidate = below.includes("**") || parts.length <= depth ? path : parts.slice(0, depth).join("/");
@@ -126,6 +130,16 @@ export function createWorkspacePaths(context: CaptureContext): WorkspacePaths {
     },
   };
   return paths;
+
+  function throughLink(name: string, cwd: string | undefined): Source | undefined {
+    const absolute = context.links === undefined || name.endsWith("/") ? undefined : paths.absolute(name, cwd);
+    const below = absolute === undefined ? undefined : paths.below(absolute);
+    for (let end = below?.length ?? 0; end > 0; end = below!.lastIndexOf("/", end - 1)) {
+      const target = context.links?.get(below!.slice(0, end));
+      if (target !== undefined) return paths.file(`${root}/${target}${below!.slice(end)}`, undefined);
+    }
+    return undefined;
+  }
 
   function relativeLead(pattern: string, below: string): { prefix: string; drop: number } | undefined {
     // `./src/*.ts` in `pkg` is `pkg/src/*.ts` below the root: drop what the folder added, keep how it was written.

@@ -223,7 +223,7 @@ describe("Claude Code", () => {
 describe("other harnesses", () => {
   it("Pi read: raw text, cut with a notice", async () => {
     const output = "# Notes\nfirst\n\n[Showing lines 1-2 of 3. Use offset=3 to continue.]";
-    expect(await shown("read", { path: "notes.md" }, output)).toEqual({ reads: ["notes.md~ = # Notes\nfirst\n\n"] });
+    expect(await shown("read", { path: "notes.md" }, output)).toEqual({ reads: ["notes.md~ = # Notes\nfirst\n"] });
   });
 
   it("Pi bash: takes the exit code from the notice", async () => {
@@ -251,7 +251,7 @@ describe("other harnesses", () => {
   it("OpenCode read: takes what stands between its tags", async () => {
     const output = `<path>${ROOT}/notes.md</path>\n<type>file</type>\n<content>\n1: # Notes\n2: first\n3: second fact 42\n\n(End of file - total 3 lines)\n</content>`;
     expect(await shown("read", { filePath: `${ROOT}/notes.md` }, output)).toEqual({
-      reads: ["notes.md = 1: # Notes\n2: first\n3: second fact 42\n\n"],
+      reads: ["notes.md = 1: # Notes\n2: first\n3: second fact 42\n"],
     });
   });
 

@@ -3,7 +3,7 @@ import type { Source, WorkspacePaths } from "../workspace-paths.ts";
 import { byteLength } from "../text/byte-offsets.ts";
 import { countLines, isBlank, linesOf } from "../text/lines.ts";
 import { cutOut, type Span } from "../text/spans.ts";
-import { MOST_SEARCHED, parseListing } from "../text/listing-lines.ts";
+import { MOST_SEARCHED, parseListing, parseNameTree } from "../text/listing-lines.ts";
 import { numberedRange, runToRead } from "../text/line-ranges.ts";
 import { parseSearchText, type SearchText } from "../text/search-lines.ts";
 import { withoutComplaints } from "./failures.ts";
@@ -26,7 +26,11 @@ export interface Shown {
   readonly command: string;
   readonly cwd: string | undefined;
   readonly truncated: boolean;
+  /** What is left out comes after what is shown. */
+  readonly fromStart: boolean;
   readonly paths: WorkspacePaths;
+  /** Workspace paths that came into the command by expansion. */
+  readonly met: ReadonlySet<string>;
 }
 
 /** Says what the text of one region is. */
@@ -62,7 +66,9 @@ function onePiece(piece: Piece, span: Span, complained: boolean, shown: Shown, r
       result.listed.push(...piece.listed);
       return;
     case "own":
-      if (!blank) result.computed.push({ ...span, inputs: [], own: true });
+      if (blank) return;
+      result.computed.push({ ...span, inputs: [], own: true });
+      result.listed.push(...namesMet(span, shown));
       return;
     case "unknown":
       return blank ? undefined : unknownPiece([piece], span, shown, result);
@@ -71,8 +77,26 @@ function onePiece(piece: Piece, span: Span, complained: boolean, shown: Shown, r
   }
 }
 
+/** `echo docs/*` and `for f in *; do echo "$f"; done` name files that the command itself does not. */
+function namesMet(span: Span, shown: Shown): readonly Source[] {
+  if (shown.met.size === 0) return [];
+  const named = parseListing(shown.text, span.start, span.end, foldersOf(shown), shown.paths);
+  const isOneLine = countLines(shown.text, span.start, span.end) === 1;
+  const words = isOneLine ? [...shown.met].filter((path) => shown.text.slice(span.start, span.end).includes(path)) : [];
+  return uniqueSources([...named.filter((source) => shown.met.has(source.path)), ...words.map((path) => ({ path }))]);
+}
+
+function foldersOf(shown: Shown): readonly string[] {
+  return shown.cwd === undefined ? [shown.paths.root] : [shown.cwd, shown.paths.root];
+}
+
 function listingPiece(piece: ListingPiece, span: Span, shown: Shown, result: Attributed): void {
-  const listed = [...piece.named, ...parseListing(shown.text, span.start, span.end, piece.folders, shown.paths)];
+  const tree = shown.text.slice(span.start, span.end);
+  const listed = [
+    ...piece.named,
+    ...piece.folders.flatMap((folder) => parseNameTree(tree, folder, shown.paths)),
+    ...parseListing(shown.text, span.start, span.end, piece.folders, shown.paths),
+  ];
   result.listed.push(...listed);
   if (listed.length === 0) result.notes.push(`\`${piece.command}\` names no file of the workspace`);
 }
@@ -85,7 +109,7 @@ function unknownPiece(pieces: readonly Piece[], span: Span, shown: Shown, result
       shown.text,
       span.start,
       Math.min(span.end, span.start + MOST_SEARCHED),
-      shown.cwd === undefined ? [shown.paths.root] : [shown.cwd, shown.paths.root],
+      [...pieces.flatMap((piece) => (piece.type === "unknown" ? (piece.folders ?? []) : [])), ...foldersOf(shown)],
       shown.paths,
     ),
   );
@@ -121,6 +145,8 @@ function contentPiece(
   }
   if (piece.headings !== undefined && headed(piece, span, shown, result)) return;
   if (!piece.certain && piece.sources.length !== 1) {
+    const exact = piece.verbatim ? piece.sources.filter((source) => hasSize(source, span, shown)) : [];
+    if (exact.length === 1) return void result.reads.push(read(exact, span, false, CONFIDENCE.uncertain, piece));
     result.computed.push({ ...span, inputs: [], own: false });
     result.notes.push(`which of ${piece.sources.length} files \`${piece.command}\` showed cannot be told`);
     return;
@@ -136,6 +162,13 @@ function contentPiece(
   result.reads.push(
     read(piece.sources, span, isPartial(piece, span, shown), confidence, piece, rangeOf(piece, span, shown)),
   );
+}
+
+/** Whether the stretch has as many bytes as the file; a harness may trim the last line break. */
+function hasSize(source: Source, span: Span, shown: Shown): boolean {
+  const size = shown.paths.fact(source.path)?.size;
+  const bytes = byteLength(shown.text, span.start, span.end);
+  return size !== undefined && bytes <= size && bytes >= size - 1;
 }
 
 function isPartial(piece: ContentPiece, span: Span, shown: Shown): boolean {
@@ -164,7 +197,7 @@ function rangeOf(piece: ContentPiece, span: Span, shown: Shown): Range | undefin
   const { page } = piece.sources[0]!;
   if (page !== undefined) return { unit: "page", start: page, end: page };
   if (piece.numbered === true) return numberedRange(shown.text, span.start, span.end);
-  if (piece.firstLine === undefined || !isPartial(piece, span, shown)) return undefined;
+  if (piece.firstLine === undefined || !shown.fromStart || !isPartial(piece, span, shown)) return undefined;
   const lines = countLines(shown.text, span.start, span.end);
   return { unit: "line", start: piece.firstLine, end: piece.firstLine + Math.min(lines, piece.maxLines ?? lines) - 1 };
 }
@@ -192,7 +225,9 @@ function headed(piece: ContentPiece, span: Span, shown: Shown, result: Attribute
       sources: [source],
       firstLine: piece.maxLines !== undefined || piece.partial ? firstLineOf(piece) : 1,
     };
-    if (start < end)
+    // A heading alone names a file of which nothing is shown, unless there is nothing in it.
+    if (start === end && shown.paths.fact(source.path)?.size !== 0) result.listed.push(source);
+    else
       result.reads.push(
         read(
           [source],
@@ -230,7 +265,7 @@ function severalPieces(pieces: readonly Piece[], span: Span, shown: Shown, resul
         shown,
         result,
       );
-    else if (others.length === 0) result.computed.push({ ...span, inputs: [], own: true });
+    else if (others.length === 0) onePiece(pieces[0]!, span, false, shown, result);
     for (const piece of others) {
       if (piece.type === "listing") listingPiece(piece, span, shown, result);
       else if (piece.type === "computed") result.listed.push(...piece.listed);

@@ -4,6 +4,9 @@ import { uniqueSources } from "./pieces.ts";
 /** At most this many derived files are remembered; the oldest are forgotten first. */
 const MOST_DERIVED = 2000;
 
+/** A longer text of the command's own is not remembered, in UTF-16 units. */
+const LONGEST_TEXT = 20_000;
+
 /**
  * Remembers which workspace files a command made another file from (`pdftotext a.pdf /tmp/a.txt`), by absolute path
  * and with the versions read, so that a later `cat /tmp/a.txt` is a read of `a.pdf`. Lives as long as the strategy.
@@ -11,6 +14,9 @@ const MOST_DERIVED = 2000;
 export interface DerivedFiles {
   /** Of a file that holds text of commands alone there are none. */
   sources(absolute: string): readonly Source[] | undefined;
+  /** What a file holds that a command filled with words of its own, where that is known. */
+  text(absolute: string): string | undefined;
+  rememberText(absolute: string, text: string): void;
   /** `mixed`: words of a command's own stand in it too, so that it is no copy of the sources. */
   remember(absolute: string, sources: readonly Source[], paths: WorkspacePaths, mixed?: boolean): void;
   forget(absolute: string): void;
@@ -18,10 +24,12 @@ export interface DerivedFiles {
 
 export function createDerivedFiles(): DerivedFiles {
   const origins = new Map<string, readonly Source[]>();
+  const texts = new Map<string, string>();
   return {
     sources: (absolute) => origins.get(absolute),
     remember(absolute, sources, paths, mixed = false) {
       origins.delete(absolute);
+      texts.delete(absolute);
       if (sources.length === 0 && !mixed) return;
       origins.set(
         absolute,
@@ -39,8 +47,16 @@ export function createDerivedFiles(): DerivedFiles {
       for (const oldest of origins.keys()) {
         if (origins.size <= MOST_DERIVED) break;
         origins.delete(oldest);
+        texts.delete(oldest);
       }
     },
-    forget: (absolute) => void origins.delete(absolute),
+    text: (absolute) => texts.get(absolute),
+    rememberText(absolute, text) {
+      if (text.length <= LONGEST_TEXT) texts.set(absolute, text);
+    },
+    forget(absolute) {
+      origins.delete(absolute);
+      texts.delete(absolute);
+    },
   };
 }

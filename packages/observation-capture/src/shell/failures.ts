@@ -51,7 +51,7 @@ export function withoutComplaints(text: string, start: number, end: number, comm
 function isBenign(exitCode: number, piece: Piece): boolean {
   // 141: the reader of a pipe had enough. 124: stopped by `timeout` after what is shown.
   if (exitCode === 141 || exitCode === 124) return true;
-  return exitCode === 1 && /^(?:\S*\s)*?(?:diff|colordiff|cmp|comm|sdiff|git)\b/.test(piece.command);
+  return exitCode === 1 && /^(?:\S*\s)*?(?:diff|colordiff|cmp|comm|join|sdiff|git)\b/.test(piece.command);
 }
 
 /**

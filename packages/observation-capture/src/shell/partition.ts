@@ -1,9 +1,9 @@
 import type { WorkspacePaths } from "../workspace-paths.ts";
 import { byteLength, offsetAfterBytes, offsetBeforeBytes } from "../text/byte-offsets.ts";
-import { countLines, isBlank, linesOf } from "../text/lines.ts";
+import { countLines, isBlank, linesOf, type Line } from "../text/lines.ts";
 import { parseListing } from "../text/listing-lines.ts";
 import { parseSearchText } from "../text/search-lines.ts";
-import type { OwnPiece, Piece } from "./pieces.ts";
+import { sourcesOf, type OwnPiece, type Piece } from "./pieces.ts";
 
 /** A stretch of the output and the pieces that printed it: one, or several where nothing tells them apart. */
 export interface Region {
@@ -24,7 +24,13 @@ export function partition(
   given: readonly Piece[],
   paths: WorkspacePaths,
 ): readonly Region[] {
-  const pieces = given.flatMap(oneSourceEach);
+  // With a terminal's line breaks the files' sizes tell nothing.
+  const isTerminal =
+    given.length + (given[0] === undefined ? 0 : sourcesOf(given[0]).length) > 2 &&
+    onlyTerminalBreaks(text, start, end);
+  const pieces = given
+    .map((piece) => (isTerminal && piece.type === "content" && piece.verbatim ? { ...piece, verbatim: false } : piece))
+    .flatMap(oneSourceEach);
   const regions: Region[] = [];
   let pending: Piece[] = [];
   let position = start;
@@ -53,6 +59,15 @@ export function partition(
   return regions;
 }
 
+function onlyTerminalBreaks(text: string, start: number, end: number): boolean {
+  let isSeen = false;
+  for (let at = text.indexOf("\n", start); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) {
+    if (text[at - 1] !== "\r") return false;
+    isSeen = true;
+  }
+  return isSeen;
+}
+
 /** More files than this in one command are not told apart. */
 const MOST_PARTS = 1000;
 
@@ -78,6 +93,15 @@ function sizeOf(piece: Piece, paths: WorkspacePaths): number | undefined {
     return undefined;
   if (piece.sources[0]!.via === "derived") return undefined;
   return paths.fact(piece.sources[0]!.path)?.size;
+}
+
+/** Shows nothing, whatever the command does with it. */
+function isEmpty(piece: Piece, paths: WorkspacePaths): boolean {
+  return (
+    piece.type === "content" &&
+    piece.sources.length > 0 &&
+    piece.sources.every((source) => source.via === undefined && paths.fact(source.path)?.size === 0)
+  );
 }
 
 /** Where an own text stands, given what is still to be placed before it. */
@@ -138,7 +162,19 @@ function settle(
   if (pieces.length === 0) return isBlank(text, start, end) ? [] : [{ start, end, pieces: [] }];
   if (isBlank(text, start, end)) return pieces.map((piece) => ({ start, end: start, pieces: [piece] }));
   if (pieces.length > 1) pieces = withoutIdle(pieces);
+  const empty = pieces.length > 1 ? pieces.filter((piece) => isEmpty(piece, paths)) : [];
+  if (empty.length > 0 && empty.length < pieces.length) {
+    const rest = pieces.filter((piece) => !empty.includes(piece));
+    return [
+      ...empty.map((piece) => ({ start, end: start, pieces: [piece] })),
+      ...settle(text, start, end, rest, paths),
+    ];
+  }
   if (pieces.length === 1) return [{ start, end, pieces }];
+  if (
+    pieces.every((piece) => piece.type === "content" && piece.endsEarly === true && sizeOf(piece, paths) !== undefined)
+  )
+    return untilEnded(text, start, end, pieces, paths);
   const sizes = pieces.map((piece) => sizeOf(piece, paths));
   const exact = sizes.every((size) => size !== undefined);
   if (exact) {
@@ -158,13 +194,32 @@ function settle(
     pieces = pieces.slice(1);
   }
   while (pieces.length > 1) {
-    const cut = backStart(text, from, until, pieces.at(-1)!, paths);
+    const cut = backStart(text, from, until, pieces.at(-1)!, pieces.at(-2)!, paths);
     if (cut === undefined) break;
     back.unshift({ start: cut, end: until, pieces: [pieces.at(-1)!] });
     until = cut;
     pieces = pieces.slice(0, -1);
   }
   return [...front, ...byLineCounts(text, from, until, pieces), ...back];
+}
+
+/** `cat a b | head -50`: each file has its size until the text ends; what comes after was not shown. */
+function untilEnded(
+  text: string,
+  start: number,
+  end: number,
+  pieces: readonly Piece[],
+  paths: WorkspacePaths,
+): readonly Region[] {
+  const regions: Region[] = [];
+  let from = start;
+  for (const piece of pieces) {
+    if (from >= end) break;
+    const cut = offsetAfterBytes(text, from, end, sizeOf(piece, paths)!) ?? end;
+    regions.push({ start: from, end: cut, pieces: [piece] });
+    from = cut;
+  }
+  return regions;
 }
 
 /** What may not have run, and would not be a file's text if it had, gives way to what did run. */
@@ -189,8 +244,9 @@ function frontEnd(
     const cut = offsetAfterBytes(text, start, end, size);
     return cut !== undefined && (exact || cut === start || text[cut - 1] === "\n") ? cut : undefined;
   }
-  if ((piece.type === "computed" || piece.type === "own") && piece.maxLines === 1)
-    return linesOf(text, start, end)[0]?.next;
+  if (piece.type === "own" && piece.maxLines === 1) return linesOf(text, start, end)[0]?.next;
+  if (piece.type === "computed" && piece.maxLines !== undefined && piece.maxLines < MOST_PARTS)
+    return linesOf(text, start, end)[piece.maxLines - 1]?.next;
   if (piece.type === "search" && next.type !== "search") {
     let cut: number | undefined;
     for (const run of parseSearchText(text, start, end, { cwd: piece.cwd }, paths).runs) {
@@ -202,16 +258,20 @@ function frontEnd(
   if (piece.type === "listing" && next.type !== "listing") {
     let cut: number | undefined;
     for (const line of linesOf(text, start, end)) {
-      const isEntry =
-        line.end > line.start &&
-        (/^total \d|^[-dl][-rwxsStT]{9}/.test(text.slice(line.start, line.start + 12)) ||
-          isEntryName(text, line.start, line.end, piece.folders, paths));
-      if (!isEntry) break;
+      if (line.end === line.start || !isEntry(text, line, piece.folders, paths)) break;
       cut = line.next;
     }
     return cut;
   }
   return undefined;
+}
+
+/** Whether a line stands as one of a listing: a name, a line of `ls -l`, its total. */
+function isEntry(text: string, line: Line, folders: readonly string[], paths: WorkspacePaths): boolean {
+  return (
+    /^total \d|^[-dl][-rwxsStT]{9}/.test(text.slice(line.start, line.start + 12)) ||
+    isEntryName(text, line.start, line.end, folders, paths)
+  );
 }
 
 function isEntryName(
@@ -227,7 +287,7 @@ function isEntryName(
   return folders.some((folder) => {
     const absolute = paths.absolute(name, folder);
     const below = absolute === undefined ? undefined : paths.below(absolute);
-    return below !== undefined && paths.isFolder(below);
+    return below !== undefined && (paths.isFolder(below) || paths.operand(below, paths.root) !== undefined);
   });
 }
 
@@ -236,12 +296,37 @@ function afterBreak(text: string, at: number, end: number): number {
   return at < end && text[at] === "\n" ? at + 1 : at;
 }
 
-function backStart(text: string, start: number, end: number, piece: Piece, paths: WorkspacePaths): number | undefined {
+function backStart(
+  text: string,
+  start: number,
+  end: number,
+  piece: Piece,
+  before: Piece,
+  paths: WorkspacePaths,
+): number | undefined {
+  if (piece.type === "listing" && before.type !== "listing") {
+    let cut: number | undefined;
+    for (const line of linesOf(text, start, end).toReversed()) {
+      if (line.end > line.start && !isEntry(text, line, piece.folders, paths)) break;
+      if (line.end > line.start) cut = line.start;
+    }
+    return cut;
+  }
+  if (piece.type === "search" && before.type !== "search") {
+    let cut: number | undefined;
+    for (const run of parseSearchText(text, start, end, { cwd: piece.cwd }, paths).runs.toReversed()) {
+      if (!isBlank(text, run.end, cut ?? end)) break;
+      cut = run.start;
+    }
+    return cut;
+  }
   const size = sizeOf(piece, paths);
-  if (size === undefined || size === 0)
-    return (piece.type === "computed" || piece.type === "own") && piece.maxLines === 1
-      ? linesOf(text, start, end).at(-1)?.start
+  if (size === undefined || size === 0) {
+    if (piece.type === "own" && piece.maxLines === 1) return linesOf(text, start, end).at(-1)?.start;
+    return piece.type === "computed" && piece.maxLines !== undefined
+      ? linesOf(text, start, end).at(-piece.maxLines)?.start
       : undefined;
+  }
   for (const trimmed of text[end - 1] === "\n" ? [0] : [1, 0]) {
     const cut = offsetBeforeBytes(text, start, end, size - trimmed);
     if (cut !== undefined && (cut === start || text[cut - 1] === "\n")) return cut;

@@ -25,6 +25,8 @@ export interface ContentPiece extends PieceBase {
   /** Number of the first line shown, of one source. */
   readonly firstLine?: number | undefined;
   readonly maxLines?: number | undefined;
+  /** Cut off by a window over several files: the last ones may not have been reached. */
+  readonly endsEarly?: true;
   /** Lines carry their numbers (`cat -n`, `nl`). */
   readonly numbered?: true;
   /** `==> name <==` before each file, as `head` and `tail` print it. */
@@ -83,6 +85,8 @@ export interface ComputedPiece extends PieceBase {
 export interface UnknownPiece extends PieceBase {
   readonly type: "unknown";
   readonly inputs: readonly Source[];
+  /** Absolute folders that it was given, against which names in its output are read too. */
+  readonly folders?: readonly string[];
 }
 
 /** Files that a piece takes its text from. */

@@ -14,6 +14,7 @@ export function inputOf(
 ): readonly Piece[] | undefined {
   let input: readonly Piece[] | undefined;
   for (const redirect of redirects) {
+    if (descriptorOf(redirect, 0) !== 0) continue;
     if (redirect.type === "HereDoc" || redirect.type === "HereString") {
       const value =
         redirect.type === "HereDoc"
@@ -28,6 +29,8 @@ export function inputOf(
         ...(value.text !== undefined && { text: value.text + ending }),
       };
       input = value.pieces ?? [own];
+    } else if (redirect.operator === "<&" && redirect.target !== undefined) {
+      input = state.descriptors.get(Number(redirect.target.value)) ?? input;
     } else if ((redirect.operator === "<" || redirect.operator === "<>") && redirect.target !== undefined) {
       const [operand] = expandWord(redirect.target, state, run, walker).values;
       if (operand === undefined) continue;
@@ -57,6 +60,20 @@ export function inputOf(
   return input;
 }
 
+function descriptorOf(redirect: Redirection, otherwise: number): number {
+  return redirect.descriptor?.type === "FileDescriptor" ? redirect.descriptor.value : otherwise;
+}
+
+/** `exec 3< a.txt`: later commands read it as `<&3`. */
+export function openDescriptors(redirects: readonly Redirection[], state: ShellState, run: Run, walker: Walker): void {
+  for (const redirect of redirects) {
+    const descriptor = descriptorOf(redirect, 0);
+    if (redirect.type !== "Redirect" || descriptor === 0) continue;
+    const opened = inputOf([{ ...redirect, descriptor: undefined }], state, run, walker);
+    if (opened !== undefined) state.descriptors.set(descriptor, opened);
+  }
+}
+
 /** Sends what a command prints where its redirections say; returns what is still shown. */
 export function applyOutputs(
   redirects: readonly Redirection[],
@@ -69,7 +86,7 @@ export function applyOutputs(
   for (const redirect of redirects) {
     if (redirect.type !== "Redirect" || redirect.target === undefined) continue;
     const { operator } = redirect;
-    const descriptor = redirect.descriptor?.type === "FileDescriptor" ? redirect.descriptor.value : 1;
+    const descriptor = descriptorOf(redirect, 1);
     const isOutput =
       operator === ">" || operator === ">>" || operator === ">|" || operator === "&>" || operator === "&>>";
     const [operand] = expandWord(redirect.target, state, run, walker).values;
@@ -102,4 +119,7 @@ export function keepAs(operand: string, pieces: readonly Piece[], state: ShellSt
   if (copies) run.derived.remember(absolute, sources, run.paths, appends && before?.length === 0);
   else if (kept.length > 0 || isMade || (isOwn && outside)) run.derived.remember(absolute, sources, run.paths, true);
   else run.derived.forget(absolute);
+  const texts = pieces.map((piece) => (piece.type === "own" ? piece.text : undefined));
+  if (isOwn && outside && !appends && texts.every((text) => text !== undefined))
+    run.derived.rememberText(absolute, texts.join(""));
 }

@@ -9,6 +9,8 @@ export interface ShellState {
   cwd: string | undefined;
   readonly variables: Map<string, Variable>;
   readonly functions: Map<string, SyntaxNode>;
+  /** What `exec 3< file` opened, by descriptor. */
+  readonly descriptors: Map<number, readonly Piece[]>;
   positional: readonly string[];
   /** Nesting of functions, `bash -c`, `xargs` and the like. */
   readonly depth: number;
@@ -30,6 +32,8 @@ export interface Run {
   readonly notes: Set<string>;
   /** `<(…)` operands by the name that the command sees. */
   readonly substitutions: Map<string, readonly Piece[]>;
+  /** Workspace paths that file-name expansion or a loop over a listing brought into the command: names not of its own. */
+  readonly met: Set<string>;
   /** Commands that may still be walked. */
   budget: number;
 }
@@ -81,6 +85,7 @@ export function copyState(
     cwd: state.cwd,
     variables: new Map(state.variables),
     functions: new Map(state.functions),
+    descriptors: new Map(state.descriptors),
     positional: changes.positional ?? state.positional,
     depth: changes.depth ?? state.depth,
   };

@@ -23,6 +23,8 @@ export interface Operands {
   readonly mixed: boolean;
   /** The workspace files among the operands themselves, whatever they were made from. */
   readonly named: readonly Source[];
+  /** The operands as the command has them. */
+  readonly written: readonly string[];
 }
 
 export function resolveOperands(operands: readonly string[], call: Call): Operands {
@@ -50,7 +52,7 @@ export function resolveOperands(operands: readonly string[], call: Call): Operan
     const absolute = call.run.paths.absolute(operand, call.state.cwd);
     if (absolute === undefined || call.run.paths.below(absolute) === undefined) outside = true;
   }
-  return { sources: uniqueSources(sources), missing, outside, mixed, named: uniqueSources(named) };
+  return { sources: uniqueSources(sources), missing, outside, mixed, named: uniqueSources(named), written: operands };
 }
 
 /** Text of files as a command shows it. Without a workspace file among the operands the output is kept, unattributed. */
@@ -67,6 +69,8 @@ export function content(
     operands.sources.length === 0
   )
     return { pieces: [], succeeded: false };
+  const own = facts.verbatim === true ? ownText(operands, call) : undefined;
+  if (own !== undefined) return { pieces: [{ type: "own", command: call.written, text: own }], succeeded };
   if (operands.mixed && (operands.sources.length > 0 || operands.missing.length === 0))
     return { pieces: [composed(operands.sources, call.written)], succeeded };
   if (operands.sources.length === 0) {
@@ -90,6 +94,16 @@ export function content(
     ...(!call.ordered && operands.sources.length > 1 && { verbatim: false }),
   };
   return { pieces: [piece], succeeded };
+}
+
+/** The text of a file that a command filled with words of its own, where it is known. */
+function ownText(operands: Operands, call: Call): string | undefined {
+  if (operands.sources.length > 0 || operands.written.length === 0 || operands.missing.length > 0) return undefined;
+  const texts = operands.written.map((operand) => {
+    const absolute = call.run.paths.absolute(operand, call.state.cwd);
+    return absolute === undefined ? undefined : call.run.derived.text(absolute);
+  });
+  return texts.every((text) => text !== undefined) ? texts.join("") : undefined;
 }
 
 function isFolder(operand: string, call: Call): boolean {
@@ -197,6 +211,12 @@ export function lineWindow(
       },
     ];
   }
+  const whole = stdin?.every(
+    (piece) => piece.type === "content" && piece.verbatim && piece.certain && !piece.partial && piece.optional !== true,
+  );
+  const parts = stdin?.reduce((sum, piece) => sum + sourcesOf(piece).length, 0) ?? 0;
+  if (whole === true && parts > 1 && skip === 0)
+    return stdin!.map((piece) => ({ ...(piece as ContentPiece), endsEarly: true, command: call.written }));
   if (only?.type === "computed") return [{ ...only, maxLines: Math.min(most ?? Infinity, only.maxLines ?? Infinity) }];
   const [piece, ...others] = filtered(stdin, call, { keepsLines: true, partial: true });
   if (piece?.type !== "content" || only?.type !== "content") return piece === undefined ? [] : [piece, ...others];
@@ -215,4 +235,26 @@ export function composition(files: readonly string[], call: Call): Outcome {
     return { pieces: [{ type: "unknown", command: call.written, inputs: [] }] };
   const inputs = [...found.sources, ...flowing.flatMap((piece) => [...sourcesOf(piece)])];
   return { pieces: [inputs.length > 0 ? composed(inputs, call.written) : composedOf(flowing, call.written)] };
+}
+
+/** One `cat` per file in an order that only the disk knows: the files are read, the text cannot be shared out by order. */
+export function joinReads(pieces: readonly Piece[], call: Call): readonly Piece[] {
+  const [first] = pieces;
+  if (
+    pieces.length < 2 ||
+    first?.type !== "content" ||
+    pieces.some((piece) => piece.type !== "content" || piece.via !== first.via)
+  )
+    return pieces;
+  const sources = uniqueSources(pieces.flatMap((piece) => [...sourcesOf(piece)]));
+  const { firstLine: _first, maxLines: _most, numbered: _numbered, ...rest } = first;
+  return [
+    {
+      ...rest,
+      command: call.written,
+      sources,
+      verbatim: false,
+      certain: pieces.every((piece) => piece.type === "content" && piece.certain),
+    },
+  ];
 }

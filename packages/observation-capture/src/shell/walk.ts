@@ -3,9 +3,9 @@ import { escapeGlob, matchesName } from "../globs.ts";
 import { commandRule } from "./command-rules.ts";
 import { names, orderByMention } from "./names.ts";
 import { sourcesOf, type Piece } from "./pieces.ts";
-import { applyOutputs, inputOf } from "./redirections.ts";
+import { applyOutputs, inputOf, openDescriptors } from "./redirections.ts";
 import { copyState, type Call, type Outcome, type Run, type ShellState, type Walker } from "./state.ts";
-import { expandWord, wordText, type Expanded } from "./words.ts";
+import { expandWord, meet, wordText, type Expanded } from "./words.ts";
 
 /** A loop is followed this often, commands may nest this deep. */
 const MOST_ITERATIONS = 500;
@@ -261,6 +261,7 @@ function whileLoop(
   const only = stdin?.length === 1 ? stdin[0]! : undefined;
   const printed = only === undefined ? undefined : names(only);
   if (printed !== undefined && (only?.type === "own" || only?.type === "listing")) {
+    if (only.type === "listing") meet(printed.values, state, run);
     const values = printed.ordered ? printed.values : orderByMention(printed.values, run.output);
     return iterate(variable, values, { pieces: [] }, syntax.body, source, state, run, undefined, printed.certain);
   }
@@ -309,6 +310,10 @@ function command(
   stdin?: readonly Piece[],
 ): Outcome {
   const input = inputOf(syntax.redirects, state, run, walker) ?? stdin;
+  if (syntax.name?.value === "exec" && syntax.args.length === 0) {
+    openDescriptors(syntax.redirects, state, run, walker);
+    return { pieces: [], succeeded: true };
+  }
   if (syntax.name === undefined) {
     assign(syntax, state, run);
     return { pieces: applyOutputs(syntax.redirects, [], state, run, walker), succeeded: true };

@@ -57,10 +57,19 @@ export function expandWord(word: Word, state: ShellState, run: Run, walker: Walk
   const values = patterns.flatMap((pattern) => {
     const found = hasWildcard(pattern) ? run.paths.glob(pattern, state.cwd) : [];
     if (!sortsTheSame(found)) expansion.ordered = false;
+    meet(found, state, run);
     return found.length > 0 ? found : [unescapeGlob(pattern)];
   });
   const { certain, ordered, pieces } = expansion;
   return { values: values.slice(0, MOST_WORDS), certain, ordered, pieces };
+}
+
+/** Remembers files that the command named without writing their names. */
+export function meet(names: readonly string[], state: ShellState, run: Run): void {
+  for (const name of names) {
+    const file = run.paths.file(name, state.cwd);
+    if (file !== undefined) run.met.add(file.path);
+  }
 }
 
 const collator = new Intl.Collator("en");

@@ -1,4 +1,5 @@
-import type { CaptureContext, CaptureResult, CaptureStrategy, JsonValue, Observation } from "../capture-strategy.ts";
+import type { CaptureResult, CaptureStrategy, JsonValue, Observation } from "../capture-strategy.ts";
+import { bareToolName } from "./tool-shapes.ts";
 import { EMPTY_RESULT, sealResult } from "../seal.ts";
 import { attribute, type Shown } from "../shell/attribute.ts";
 import { createDerivedFiles, type DerivedFiles } from "../shell/derived-files.ts";
@@ -7,7 +8,8 @@ import { partition } from "../shell/partition.ts";
 import type { Run, ShellState } from "../shell/state.ts";
 import { walker } from "../shell/walk.ts";
 import { findNotices } from "../text/notices.ts";
-import { createWorkspacePaths } from "../workspace-paths.ts";
+import { unwrapOutput } from "../text/unwrap-output.ts";
+import { createWorkspacePaths, type WorkspacePaths } from "../workspace-paths.ts";
 
 /** Tools that take a shell command, by name. */
 export const SHELL_TOOLS: readonly string[] = [
@@ -50,9 +52,17 @@ export function createShellStrategy(options: ShellStrategyOptions = {}): Capture
     specVersion: 1,
     name: "shell",
     async capture(observation, context) {
-      const command = tools.has(observation.tool) ? commandOf(observation.args) : undefined;
+      const command =
+        tools.has(observation.tool) || tools.has(bareToolName(observation.tool))
+          ? commandOf(observation.args)
+          : undefined;
       if (command === undefined) return EMPTY_RESULT;
-      return captureCommand(command, observation, context, derived);
+      const unwrapped = unwrapOutput(observation.output);
+      const inner = { ...observation, output: unwrapped?.text ?? observation.output };
+      const exitCode = observation.exitCode ?? unwrapped?.exitCode;
+      const paths = createWorkspacePaths(context);
+      const result = captureCommand(command, { ...inner, ...(exitCode !== undefined && { exitCode }) }, paths, derived);
+      return sealResult(unwrapped?.ofOutput(result) ?? result, observation, context, paths);
     },
   };
 }
@@ -60,7 +70,7 @@ export function createShellStrategy(options: ShellStrategyOptions = {}): Capture
 function captureCommand(
   command: string,
   observation: Observation,
-  context: CaptureContext,
+  paths: WorkspacePaths,
   derived: DerivedFiles,
 ): CaptureResult {
   const text = observation.output;
@@ -68,7 +78,6 @@ function captureCommand(
     const note = `the command has ${command.length} characters, more than ${LONGEST_COMMAND}: its output is kept but not attributed`;
     return { ...EMPTY_RESULT, computed: [{ start: 0, end: text.length, inputs: [], own: false }], notes: [note] };
   }
-  const paths = createWorkspacePaths(context);
   const run: Run = {
     paths,
     derived,
@@ -76,14 +85,30 @@ function captureCommand(
     writes: new Set(),
     notes: new Set(),
     substitutions: new Map(),
+    met: new Set(),
     budget: MOST_COMMANDS,
   };
   const cwd = observation.cwd ?? folderOf(observation.args) ?? paths.root;
-  const state: ShellState = { cwd, variables: new Map(), functions: new Map(), positional: [], depth: 0 };
+  const state: ShellState = {
+    cwd,
+    variables: new Map(),
+    functions: new Map(),
+    descriptors: new Map(),
+    positional: [],
+    depth: 0,
+  };
   const outcome = walker.source(command, state, run);
 
   const notices = findNotices(text);
-  const shown: Shown = { text, command, cwd, truncated: notices.truncated, paths };
+  const shown: Shown = {
+    text,
+    command,
+    cwd,
+    truncated: notices.truncated,
+    fromStart: notices.fromStart,
+    paths,
+    met: run.met,
+  };
   const exitCode = observation.exitCode ?? notices.exitCode ?? 0;
   let { pieces } = outcome;
   if (exitCode !== 0) {
@@ -94,14 +119,13 @@ function captureCommand(
   const attributed = partition(text, notices.start, notices.end, pieces, paths).map((region) =>
     attribute(region, shown),
   );
-  const result: CaptureResult = {
+  return {
     reads: attributed.flatMap((each) => each.reads),
     listed: attributed.flatMap((each) => each.listed.map((source) => source.path)),
     computed: attributed.flatMap((each) => each.computed),
     writes: [...run.writes],
     notes: [...run.notes, ...attributed.flatMap((each) => each.notes)],
   };
-  return sealResult(result, observation, context, paths);
 }
 
 /** The command of a call, as source text. A list of words (`["bash", "-lc", "…"]`) is quoted into one. */

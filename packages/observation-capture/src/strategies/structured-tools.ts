@@ -16,9 +16,11 @@ import { quotedNames } from "../shell/quoted-names.ts";
 import { MOST_SEARCHED, parseListing, parseNameTree } from "../text/listing-lines.ts";
 import { findNotices } from "../text/notices.ts";
 import { parseSearchText } from "../text/search-lines.ts";
+import { unwrapOutput } from "../text/unwrap-output.ts";
 import { createWorkspacePaths, type Source, type WorkspacePaths } from "../workspace-paths.ts";
 import {
   FIRST_LINE_KEYS,
+  FOLDER_KEYS,
   LAST_LINE_KEYS,
   LINE_COUNT_KEYS,
   PATH_KEYS,
@@ -64,7 +66,8 @@ export function createStructuredToolsStrategy(): CaptureStrategy {
       const shape = toolShape(observation.tool);
       if (shape === undefined) return EMPTY_RESULT;
       const paths = createWorkspacePaths(context);
-      const call = prepare(observation, paths);
+      const unwrapped = unwrapOutput(observation.output);
+      const call = prepare({ ...observation, output: unwrapped?.text ?? observation.output }, paths);
       const draft: Draft = { reads: [], listed: [], computed: [], writes: [], notes: [] };
       const kind = kindOf(shape, call);
       const isQuiet = kind === "own" || kind === "difference" || kind === "program";
@@ -72,7 +75,7 @@ export function createStructuredToolsStrategy(): CaptureStrategy {
       else if (kind !== undefined) capture[kind](call, draft);
       if (isSilent(draft)) draft.notes.push(`${observation.tool}: nothing of the workspace in it`);
       const result: CaptureResult = { ...draft, listed: draft.listed.map((source) => source.path) };
-      return sealResult(result, observation, context, paths);
+      return sealResult(unwrapped?.ofOutput(result) ?? result, observation, context, paths);
     },
   };
 }
@@ -117,13 +120,14 @@ function prepare(observation: Observation, paths: WorkspacePaths): ToolCall {
   const from = tagged === null || closing < 0 ? 0 : tagged.index + tagged[0].length;
   const until = tagged === null || closing < 0 ? output.length : closing;
   const notices = findNotices(output.slice(from, until));
+  const titled = /^Here's the result of running `cat -n` on [^\n]{1,4096}:\r?\n/.exec(output.slice(from, from + 5000));
   return {
     observation,
     args: record,
     text: output,
     cwd: observation.cwd ?? paths.root,
     paths,
-    start: from + notices.start,
+    start: from + Math.max(notices.start, titled?.[0].length ?? 0),
     end: from + notices.end,
     truncated: notices.truncated || findNotices(output).truncated,
   };
@@ -388,7 +392,8 @@ function captureSearch(call: ToolCall, draft: Draft): void {
 
 /** Names in a search's output are relative to the workspace, to the call's folder, or to the folder searched. */
 function searchFolders(call: ToolCall): readonly string[] {
-  const searched = named(call).flatMap((name) => call.paths.absolute(name, call.cwd) ?? []);
+  const folders = FOLDER_KEYS.map((key) => call.args[key]).filter((value) => typeof value === "string");
+  const searched = [...folders, ...named(call)].flatMap((name) => call.paths.absolute(name, call.cwd) ?? []);
   return [...new Set([call.cwd, ...searched, call.paths.root])];
 }
 

@@ -87,6 +87,17 @@ export const PATH_KEYS: readonly string[] = [
   "old_path",
 ];
 
+/** The arguments that name a folder only. */
+export const FOLDER_KEYS: readonly string[] = [
+  "dir_path",
+  "directory",
+  "dir",
+  "folder",
+  "root",
+  "target_directory",
+  "cwd",
+];
+
 /** The arguments that name several files. */
 export const PATHS_KEYS: readonly string[] = ["paths", "files", "file_paths"];
 
@@ -107,6 +118,11 @@ export const LAST_LINE_KEYS: readonly string[] = [
 ];
 
 export function toolShape(tool: string): ToolShape | undefined {
+  return TOOL_SHAPES.get(bareToolName(tool));
+}
+
+/** A tool's name in lower case and without a server's prefix: `mcp__fs__read_file`, `fs.read_file` are `read_file`. */
+export function bareToolName(tool: string): string {
   const bare = tool.slice(
     Math.max(
       tool.includes("__") ? tool.lastIndexOf("__") + 2 : 0,
@@ -116,5 +132,5 @@ export function toolShape(tool: string): ToolShape | undefined {
       0,
     ),
   );
-  return TOOL_SHAPES.get(bare.toLowerCase());
+  return bare.toLowerCase();
 }

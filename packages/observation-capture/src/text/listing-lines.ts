@@ -50,6 +50,14 @@ export function parseListing(
     return undefined;
   };
 
+  // Below a cut, a tree's folders are not in the text any more; a name that comes once in the workspace needs none.
+  let byName: Map<string, string | undefined> | undefined;
+  const takeOrphan = (name: string): void => {
+    byName ??= uniqueNames(paths.under(""));
+    const path = byName.get(name);
+    if (path !== undefined) take(`${paths.root}/${path}`);
+  };
+
   for (const line of linesOf(text, start, Math.min(end, text.length))) {
     if (line.end - line.start > LONGEST_LINE) continue;
     const written = text.slice(line.start, line.end);
@@ -59,7 +67,8 @@ export function parseListing(
       const name = treeName(written.slice(stem[0].length));
       tree.length = depth;
       tree[depth] = name;
-      take([...tree].join("/"));
+      const path = tree.join("/");
+      if (!take(path) && headingFolder(path) === undefined) takeOrphan(name);
       continue;
     }
     const bullet = /^(\s*)- (.+)$/.exec(written);
@@ -77,9 +86,26 @@ export function parseListing(
         continue;
       }
     }
+    if (written.includes(", ") && takeAll(written.trim().split(/, |,$/), take)) continue;
     if (!candidates(written).some(take)) for (const mention of mentions(written)) take(mention);
   }
   return [...found.values()];
+}
+
+/** `ls -m`: names with commas between them. One that is no file may be a folder's, more are a sentence. */
+function takeAll(names: readonly string[], take: (name: string) => boolean): boolean {
+  if (names.length > 1000) return false;
+  return names.filter((name) => name !== "" && take(unescapeName(name))).length * 2 > names.length;
+}
+
+/** Paths by their last part; `undefined` where several have it. */
+function uniqueNames(all: readonly string[]): Map<string, string | undefined> {
+  const byName = new Map<string, string | undefined>();
+  for (const path of all) {
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    byName.set(name, byName.has(name) ? undefined : path);
+  }
+  return byName;
 }
 
 function treeName(written: string): string {
@@ -94,6 +120,7 @@ function candidates(written: string): string[] {
   const bare = written.trim();
   if (bare === "") return [];
   const readings = [
+    ...(bare.includes("\\") ? escapedReadings(bare) : []),
     written,
     bare,
     unquote(bare),
@@ -109,9 +136,41 @@ function candidates(written: string): string[] {
   const afterTab = bare.lastIndexOf("\t");
   if (afterTab >= 0) readings.push(bare.slice(afterTab + 1));
   for (const fields of [1, 2, 3, 4]) readings.push(afterFields(bare, fields));
+  // A size or a date after the name, and MCP's `[FILE] name   1.2 KB`.
+  const marked = bare.replace(/^\[(?:FILE|DIR|LINK)\]\s+/, "");
+  readings.push(marked);
+  for (let cut = marked, fields = 0; fields < 3; fields++) {
+    const shorter = cut.replace(/\s+\S+$/, "");
+    if (shorter === cut) break;
+    readings.push(shorter);
+    cut = shorter;
+  }
   const colon = bare.indexOf(": ");
   if (colon > 0) readings.push(bare.slice(0, colon), bare.slice(colon + 2));
   return readings;
+}
+
+/** Names as `ls -b`, `find -ls`, `ls -Q` and git write them: `a\ b.txt`, `"\346\225\260.txt"`. */
+function escapedReadings(bare: string): string[] {
+  const last = bare.slice(Math.max(bare.lastIndexOf("\t"), 0)).trim();
+  return [
+    bare,
+    last,
+    unquote(bare),
+    unquote(last),
+    afterFields(bare, 10),
+    afterFields(bare, 8),
+    unquote(afterFields(bare, 1)),
+  ].map(unescapeName);
+}
+
+/** A name without the escapes that `ls -b`, `find -ls` and git put into it. */
+export function unescapeName(name: string): string {
+  const plain = name.replace(/\\([ "'\\()&$`;!])/g, "$1");
+  if (!/\\[0-7]{3}/.test(plain)) return plain;
+  return plain.replace(/(?:\\[0-7]{3})+/g, (run) =>
+    new TextDecoder().decode(Uint8Array.from(run.split("\\").slice(1), (code) => Number.parseInt(code, 8))),
+  );
 }
 
 function unquote(text: string): string {
@@ -133,6 +192,7 @@ export function* mentions(written: string): Generator<string> {
   for (const match of written.matchAll(
     /"([^"\n]{1,1024})"|'([^'\n]{1,1024})'|`([^`\n]{1,1024})`|([^\s"'`<>|,;()[\]{}]+)/g,
   )) {
+    if (match[1]?.includes("\\") === true) yield unescapeName(match[1]);
     const word = match[1] ?? match[2] ?? match[3] ?? match[4]!;
     const bare = word.replace(/^[(=:]+/, "").replace(/[.:,;!?)]+$/, "");
     if (!/[./\u0080-\uffff]/.test(bare) && !/^[A-Z]/.test(bare)) continue;
@@ -161,7 +221,9 @@ export function parseNameTree(text: string, folder: string, paths: WorkspacePath
     else if (node !== null && typeof node === "object" && "name" in node && typeof node.name === "string") {
       const source = paths.file(node.name, base);
       if (source !== undefined) found.push(source);
+      // `tree -J` calls them contents.
       if ("children" in node) open.push({ node: node.children, base: `${base}/${node.name}` });
+      else if ("contents" in node) open.push({ node: node.contents, base: `${base}/${node.name}` });
     }
   }
   return found;

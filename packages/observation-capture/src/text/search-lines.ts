@@ -1,4 +1,5 @@
 import type { Source, WorkspacePaths } from "../workspace-paths.ts";
+import { unescapeName } from "./listing-lines.ts";
 import { linesOf, type Line } from "./lines.ts";
 
 /** Consecutive output lines of one file. */
@@ -70,6 +71,12 @@ export function parseSearchText(
   for (const line of linesOf(text, start, end)) {
     const written = text.slice(line.start, line.end);
     if (written.trim() === "" || written === "--") continue;
+    const record = written.startsWith('{"type":"') ? ripgrepRecord(written) : undefined;
+    if (record !== undefined) {
+      const source = resolve(record.path);
+      if (source !== undefined && record.isText) append(source, line, record.number, false);
+      continue;
+    }
     const found = splitPrefix(written, prefix, resolve);
     if (found !== undefined) {
       prefix = found.prefix;
@@ -95,6 +102,29 @@ export function parseSearchText(
   return { runs, listed: listed.filter((source) => !shown.has(source.path)), unattributed };
 }
 
+/** One line of `rg --json`: a file's begin and end, a match, a line of context, the summary. */
+function ripgrepRecord(
+  written: string,
+): { readonly path: string; readonly number: number | undefined; readonly isText: boolean } | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(written);
+  } catch {
+    return undefined;
+  }
+  const { type, data } = value as {
+    type?: unknown;
+    data?: { path?: { text?: unknown }; line_number?: unknown } | null;
+  };
+  if (typeof type !== "string" || data === null || typeof data !== "object") return undefined;
+  const path = data.path?.text;
+  return {
+    path: typeof path === "string" ? path : "",
+    number: typeof data.line_number === "number" ? data.line_number : undefined,
+    isText: type === "match" || type === "context",
+  };
+}
+
 function onlyBreaks(text: string, start: number, end: number): boolean {
   return end - start <= 8 && /^(?:[\r\n]|--)*$/.test(text.slice(start, end));
 }
@@ -116,6 +146,7 @@ function splitPrefix(
   previous: string,
   resolve: (name: string) => Source | undefined,
 ): Prefix | undefined {
+  if (written.startsWith('"')) return splitQuoted(written, resolve);
   if (previous !== "" && written.startsWith(previous)) {
     const read = readNumber(written, previous.length);
     if (read !== undefined) return { source: resolve(previous)!, prefix: previous, ...read };
@@ -136,6 +167,14 @@ function splitPrefix(
     dashed ??= { source, prefix: name, ...read };
   }
   return dashed;
+}
+
+/** git writes names outside ASCII in quotes: `"\346\225\260.txt":3:text`. */
+function splitQuoted(written: string, resolve: (name: string) => Source | undefined): Prefix | undefined {
+  const quoted = /^"((?:[^"\\]|\\.){1,4096})"/.exec(written);
+  const read = quoted === null ? undefined : readNumber(written, quoted[0].length);
+  const source = read === undefined ? undefined : resolve(unescapeName(quoted![1]!));
+  return read === undefined || source === undefined ? undefined : { source, prefix: "", ...read };
 }
 
 /** What follows a path: `:12:`, `-12-`, `: 12: `, `:3:12:` (page and line), `#page=3`, `#L12`, or `:text` without a number. */

@@ -95,8 +95,9 @@ function unescape(text: string): string {
     b: "\b",
     f: "\f",
     v: "\v",
+    "0": "\0",
   };
-  return text.replace(/\\([ntr\\abfv])/g, (_all, letter: string) => known[letter]!);
+  return text.replace(/\\([ntr\\abfv0])/g, (_all, letter: string) => known[letter]!);
 }
 
 const cd: CommandRule = (call) => {

@@ -5,7 +5,7 @@ import type { ComputedPiece, ListingPiece, Names, Piece } from "../pieces.ts";
 import { sourcesOf, uniqueSources } from "../pieces.ts";
 import { recordWrite, type Call, type CommandRule, type Outcome } from "../state.ts";
 import { matchesName } from "../../globs.ts";
-import { resolveOperands } from "../streams.ts";
+import { joinReads, resolveOperands } from "../streams.ts";
 
 /** A command that names or describes files. */
 export function lister(entry: { readonly valued?: string }, call: Call): Outcome {
@@ -50,14 +50,15 @@ export function counter(entry: { readonly valued?: string }, call: Call): Outcom
   const flowing = (call.stdin ?? []).flatMap((piece) => [...sourcesOf(piece)]);
   const { sources, named, missing } =
     files.length === 0
-      ? { sources: uniqueSources(flowing), named: uniqueSources(flowing), missing: [] }
+      ? { sources: uniqueSources(flowing), named: uniqueSources(flowing), missing: [] as readonly string[] }
       : resolveOperands(files, call);
   const piece: ComputedPiece = {
     type: "computed",
     command: call.written,
     inputs: sources,
     listed: named,
-    ...(files.length < 2 && { maxLines: 1 }),
+    // `wc` adds a line with the totals.
+    maxLines: files.length < 2 ? 1 : files.length + (call.name === "wc" ? 1 : 0),
   };
   return { pieces: [piece], succeeded: missing.length === 0 ? true : undefined };
 }
@@ -87,28 +88,6 @@ function* runActions(query: FindQuery, found: Names, listing: ListingPiece, call
       yield* call.walker.words(words, call, { certain: found.certain, ordered: false, stdin: undefined }).pieces;
     }
   }
-}
-
-/** One `cat` per file in an order that only the disk knows: the files are read, the text cannot be shared out by order. */
-function joinReads(pieces: readonly Piece[], call: Call): readonly Piece[] {
-  const [first] = pieces;
-  if (
-    pieces.length < 2 ||
-    first?.type !== "content" ||
-    pieces.some((piece) => piece.type !== "content" || piece.via !== first.via)
-  )
-    return pieces;
-  const sources = uniqueSources(pieces.flatMap((piece) => [...sourcesOf(piece)]));
-  const { firstLine: _first, maxLines: _most, numbered: _numbered, ...rest } = first;
-  return [
-    {
-      ...rest,
-      command: call.written,
-      sources,
-      verbatim: false,
-      certain: pieces.every((piece) => piece.type === "content" && piece.certain),
-    },
-  ];
 }
 
 const fd: CommandRule = (call) => {

@@ -49,7 +49,9 @@ function flowThrough(entry: ReaderEntry, parsed: ParsedOptions, call: Call): Out
 }
 
 function isNumbered(entry: ReaderEntry, parsed: ParsedOptions): boolean {
-  return entry.numbered === true || (entry.verbatim === true && parsed.has("-n", "-b", "--number"));
+  // `nl` leaves blank lines out of its count unless told otherwise.
+  if (entry.numbered === true) return parsed.value("-b", "--body-numbering") === "a";
+  return entry.verbatim === true && parsed.has("-n", "-b", "--number");
 }
 
 function showFiles(entry: ReaderEntry, files: readonly string[], parsed: ParsedOptions, call: Call): Outcome {

@@ -1,10 +1,10 @@
 import { PREFIXES } from "../command-table.ts";
-import { namesOf } from "../names.ts";
+import { namesOf, orderByMention } from "../names.ts";
 import { composedOf, sourcesOf, uniqueSources, type Piece } from "../pieces.ts";
 import { saysSomething } from "../own-text.ts";
 import { copyState, type Call, type CommandRule, type Outcome } from "../state.ts";
 import { quotedNames } from "../quoted-names.ts";
-import { filtered, content, resolveOperands } from "../streams.ts";
+import { filtered, content, joinReads, resolveOperands } from "../streams.ts";
 
 /** `sudo -u x cat a` runs `cat a`. Options of the prefix end at the first word that is none. */
 export function prefix(entry: (typeof PREFIXES)[string], call: Call): Outcome {
@@ -69,12 +69,14 @@ const xargs: CommandRule = (call) => {
   let at = 0;
   let replace: string | undefined;
   let each = false;
+  let isNulled = false;
   while (at < call.words.length && call.words[at]!.startsWith("-")) {
     const word = call.words[at]!;
     const next = call.words[at + 1];
     if (word === "-I") replace = next;
     else if (/^-I./.test(word)) replace = word.slice(2);
     else if (word === "-i") replace = "{}";
+    else if (/^-[rt]*0/.test(word) || word === "--null") isNulled = true;
     else if (word === "-n1" || word === "-L1" || ((word === "-n" || word === "-L") && next === "1")) each = true;
     at += valued.has(word) ? 2 : 1;
   }
@@ -92,16 +94,19 @@ const xargs: CommandRule = (call) => {
     return call.walker.words(words, call, { certain: false, stdin: undefined });
   }
   const values = given.values.flatMap((value) =>
-    call.stdin!.every((piece) => piece.type === "own") ? value.split(/\s+/).filter((word) => word !== "") : [value],
+    call.stdin!.every((piece) => piece.type === "own")
+      ? value.split(isNulled ? "\0" : /\s+/).filter((word) => word !== "")
+      : [value],
   );
   const run = (list: readonly string[]): readonly Piece[] => {
     const filled =
       replace === undefined ? [...words, ...list] : words.map((word) => word.replaceAll(replace, list[0]!));
     return call.walker.words(filled, call, { certain: given.certain, ordered: given.ordered, stdin: undefined }).pieces;
   };
-  const runs = replace !== undefined || each ? values.map((value) => [value]) : [values];
-  const pieces = runs.flatMap(run);
-  return { pieces };
+  if (replace === undefined && !each) return { pieces: run(values) };
+  const ordered = given.ordered ? values : orderByMention(values, call.run.output);
+  const pieces = ordered.flatMap((value) => run([value]));
+  return { pieces: given.ordered ? pieces : joinReads(pieces, call) };
 };
 
 /** A program: what its code names in quotes are the files that it probably opens. */
@@ -117,12 +122,18 @@ const interpreter: CommandRule = (call) => {
   );
   const named = call.words.flatMap((word) => [word, ...quotedNames(word)]);
   const fed = (call.stdin ?? []).flatMap((piece) => [...sourcesOf(piece)]);
+  const folders = [...named, ...flowing].flatMap((name) => {
+    const absolute = call.run.paths.absolute(name, call.state.cwd);
+    const below = absolute === undefined ? undefined : call.run.paths.below(absolute);
+    return below !== undefined && below !== "" && call.run.paths.isFolder(below) ? [absolute!] : [];
+  });
   return {
     pieces: [
       {
         type: "unknown",
         command: call.written,
         inputs: uniqueSources([...fed, ...resolveOperands([...named, ...flowing], call).sources]),
+        folders,
       },
     ],
   };

@@ -159,7 +159,8 @@ function onFiles(parsed: ParsedOptions, operands: readonly string[], program: Gr
   if (found.sources.length === 0 && folders.every((folder) => paths.below(folder) === undefined)) {
     return { pieces: [{ type: "unknown", command: call.written, inputs: [] }] };
   }
-  const withoutNames = parsed.has("-h", "--no-filename", "-I") && !parsed.has("-H");
+  const withoutNames =
+    parsed.has("-h", "--no-filename", ...(program.recursiveByDefault ? ["-I"] : [])) && !parsed.has("-H");
   if (withoutNames && found.missing.length === 0) {
     return {
       pieces: [
