@@ -22,14 +22,14 @@ export interface HookTimes {
 
 const nothing = fileURLToPath(new URL("nothing.mjs", import.meta.url));
 const hook = fileURLToPath(new URL("hook.mjs", import.meta.url));
-const built = fileURLToPath(new URL("../../../../packages/tab-core/dist/index.js", import.meta.url));
+const built = fileURLToPath(new URL("../../../../packages/tab-core/dist/hook.js", import.meta.url));
 
 /** Starts Node with nothing to do and with a hook's work, in turn, so that a busy moment of the machine hits both. */
 export async function timeHooks(folder: string, size: TabSize, rounds: number): Promise<HookTimes> {
   const file = join(folder, `hook-${size.logEntries}-${size.candidates}.sqlite`);
   const store = createSqliteStore({ file });
   await fillStore(store, "bench", size);
-  // Leaves a snapshot, as the hooks before this one would have.
+  // Leaves the state, as the hooks before this one would have.
   await createTab({ store, task: "bench" }).record(observation("first", 2));
   await store.close();
 

@@ -20,7 +20,7 @@ export async function observe(folder: string, size: TabSize, count: number): Pro
   await fillStore(store, "bench", size);
   const append = { cpu: 0, wall: 0 };
   const tab = createTab({ store: timed(store, append), task: "bench" });
-  // The first folds the history, and keeps the snapshot; code is warm after some.
+  // The first folds the history, and keeps the state; code is warm after some.
   const warmUp = 30;
   const samples: Sample[] = [];
   for (let index = 0; index < warmUp + count; index++) {

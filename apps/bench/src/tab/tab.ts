@@ -11,7 +11,7 @@ const sizes: readonly TabSize[] = [100, 10_000].flatMap((logEntries) =>
 );
 const middle: TabSize = { logEntries: 10_000, candidates: 10_000 };
 
-/** Targets: 95th percentile of one observation at the middle size, in ms of CPU time; a hook against a bare Node start. */
+/** Targets: 95th percentile of one observation at the middle size, in ms of CPU time; a hook against a bare Node start, by the least CPU time. */
 const targets = { observation: 2, hookRatio: 1.5 };
 
 /** One observation on small and large tabs, and a hook's process beside a bare Node start. */
@@ -47,14 +47,19 @@ export async function run(args: readonly string[], output: BenchOutput): Promise
         code,
         bare: { wall: bareWall, cpu: bareCpu },
         hook: { wall: hookWall, cpu: hookCpu },
-        ratio: { wall: hookWall.p50 / bareWall.p50, cpu: hookCpu.p50 / bareCpu.p50 },
+        ratio: {
+          wall: hookWall.p50 / bareWall.p50,
+          cpu: hookCpu.p50 / bareCpu.p50,
+          // What the work takes when nothing else does; the machine may be busy.
+          leastCpu: Math.min(...hook.cpu) / Math.min(...bare.cpu),
+        },
       });
     }
     const atMiddle = observations.find(
       (one) => one.logEntries === middle.logEntries && one.candidates === middle.candidates,
     );
     const observationHolds = (atMiddle?.cpu.p95 ?? Infinity) <= targets.observation;
-    const hookHolds = (hooks[0]?.ratio.cpu ?? Infinity) <= targets.hookRatio;
+    const hookHolds = hooks.every(({ ratio }) => ratio.leastCpu <= targets.hookRatio);
     if (options.json) output.print(JSON.stringify({ observations, hooks, targets, observationHolds, hookHolds }));
     else for (const line of describe(observations, hooks)) output.print(line);
     if (!observationHolds)
@@ -88,7 +93,7 @@ interface HookRow extends TabSize {
   readonly code: string;
   readonly bare: { readonly wall: Percentiles; readonly cpu: Percentiles };
   readonly hook: { readonly wall: Percentiles; readonly cpu: Percentiles };
-  readonly ratio: { readonly wall: number; readonly cpu: number };
+  readonly ratio: { readonly wall: number; readonly cpu: number; readonly leastCpu: number };
 }
 
 function* describe(observations: readonly ObservationRow[], hooks: readonly HookRow[]): Generator<string> {
@@ -103,6 +108,6 @@ function* describe(observations: readonly ObservationRow[], hooks: readonly Hook
     yield `A hook (${code} code) at ${logEntries} entries, ${candidates} candidates, beside a bare Node start:`;
     yield `  bare: wall ${cell(bare.wall)} ms, CPU ${cell(bare.cpu)} ms`;
     yield `  hook: wall ${cell(hook.wall)} ms, CPU ${cell(hook.cpu)} ms`;
-    yield `  ratio of medians: ${ratio.wall.toFixed(2)} by wall time, ${ratio.cpu.toFixed(2)} by CPU time`;
+    yield `  ratio of medians: ${ratio.wall.toFixed(2)} by wall time, ${ratio.cpu.toFixed(2)} by CPU time; of the least CPU times ${ratio.leastCpu.toFixed(2)}`;
   }
 }
