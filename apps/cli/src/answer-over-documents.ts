@@ -1,4 +1,4 @@
-import type { SearchAnswer } from "@runningtab/parsed-cache";
+import type { ScopeOptions, SearchAnswer } from "@runningtab/parsed-cache";
 import type { Workspace } from "@runningtab/staged-workspace";
 import { posix } from "node:path";
 import { CliError, misuse } from "./cli-error.ts";
@@ -27,11 +27,19 @@ export async function answerOverDocuments(
   if (answer.hits.length === 0) environment.setExitCode(1);
 }
 
+/** Where `--path` and `--type` say to search. */
+export function scopeOf(
+  { path, type }: { readonly path?: readonly string[]; readonly type?: readonly string[] },
+  workspace: Workspace,
+): ScopeOptions {
+  return { ...(path && { paths: pathsInside(workspace, path) }), ...(type && { types: type }) };
+}
+
 /**
  * `--path` values in the workspace's spelling. One that names nothing there is the caller's mistake: searching nowhere
  * would read as "not found".
  */
-export function pathsInside(workspace: Workspace, paths: readonly string[]): readonly string[] {
+function pathsInside(workspace: Workspace, paths: readonly string[]): readonly string[] {
   return paths.map((given) => {
     const inner = given.startsWith(`${workspace.root}/`) ? given.slice(workspace.root.length + 1) : given;
     const path = posix.normalize(inner).replace(/\/+$/, "");

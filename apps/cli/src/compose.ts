@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { RankEngine } from "@runningtab/lexical-ranker";
 import type { EventStore, Ranker, Switches, Tab } from "@runningtab/tab-core";
-import type { CaptureStrategy } from "@runningtab/observation-capture";
+import type { CaptureOptions, CaptureStrategy } from "@runningtab/observation-capture";
 import type { Documents, ParserEntry } from "@runningtab/parsed-cache";
 import type { DiffInput, FileDiff } from "@runningtab/review-diff";
 import type { Workspace } from "@runningtab/staged-workspace";
@@ -11,7 +11,7 @@ import type { Config } from "./config.ts";
 import { isRankEngine } from "./is-rank-engine.ts";
 import type { Settings } from "./settings.ts";
 
-type Ground = Pick<Settings, "root" | "stateFolder" | "config">;
+type Ground = Pick<Settings, "root" | "stateFolder" | "config"> & Partial<Pick<Settings, "terminal">>;
 
 /** The tabs of a workspace's tasks, in its state folder. */
 export async function openTabStore({ stateFolder }: Pick<Settings, "stateFolder">): Promise<EventStore> {
@@ -76,8 +76,11 @@ export async function openWorkspace(
   return workspace;
 }
 
-/** The parsed documents of a workspace: records in its state folder, pages ranked by the config's engine. Not yet synced. Closes its store with it. */
-export async function openDocuments({ root, stateFolder, config }: Ground): Promise<Documents> {
+/**
+ * The parsed documents of a workspace: records and the index of their pages in its state folder, pages ranked by the
+ * config's engine. Not yet synced. Closes its store with it.
+ */
+export async function openDocuments({ root, stateFolder, config, terminal }: Ground): Promise<Documents> {
   const { createDocuments } = await import("@runningtab/parsed-cache");
   const { isSecretPath } = await import("@runningtab/staged-workspace");
   const { createSqliteStore } = await import("@runningtab/parsed-cache/stores/sqlite");
@@ -86,6 +89,8 @@ export async function openDocuments({ root, stateFolder, config }: Ground): Prom
     root,
     store,
     index: await createRankEngine(config),
+    indexFile: join(stateFolder, "pages.index"),
+    onNote: (text) => terminal?.note(text),
     parsers: await parsersOf(config),
     // Their text would lie in the record store, beyond the reach of whoever deletes the file.
     refuse: (path) => (isSecretPath(path) ? "secret by name" : undefined),
@@ -106,9 +111,12 @@ export async function parsersOf(config: Config): Promise<readonly ParserEntry[]>
 }
 
 /** What tells reads and listings from outputs; the config's strategy is asked before the built-in ones. */
-export async function composeCapture(config: Config): Promise<CaptureStrategy> {
+export async function composeCapture(
+  config: Config,
+  options: Pick<CaptureOptions, "contentMatch"> = {},
+): Promise<CaptureStrategy> {
   const { createCapture } = await import("@runningtab/observation-capture");
-  return createCapture(config.capture === undefined ? {} : { strategies: [config.capture] });
+  return createCapture({ ...options, ...(config.capture && { strategies: [config.capture] }) });
 }
 
 /** How commands of the agent are kept in. `none` only when it was asked for in so many words. */

@@ -62,6 +62,27 @@ describe("index", () => {
 });
 
 describe("search", () => {
+  it("stays with kinds of files, and keeps its index for the next command", async () => {
+    const [root, state] = [temporaryFolder("workspace"), temporaryFolder("state")];
+    writeFiles(root, { "a/rail.csv": "rail,1\n", "rail.md": "# Rail\nrail and rail\n", "b.txt": "a rail\n" });
+    const options = ["--workspace", root, "--state", state];
+    const pathsOf = async (...args: readonly string[]): Promise<readonly string[]> => {
+      const { stdout } = await runCli([...args, "--json", ...options]);
+      return parseOne(searchAnswer, stdout).hits.map(({ path }) => path);
+    };
+    expect(await pathsOf("search", "rail", "--type", "csv", "txt", "--per-file", "1")).toEqual(["b.txt", "a/rail.csv"]);
+    expect(await pathsOf("grep", "rail", "--type", "md")).toEqual(["rail.md"]);
+    expect(await pathsOf("files", "rail", "--path", "a")).toEqual(["a/rail.csv"]);
+    const [index] = readdirSync(state, { recursive: true, encoding: "utf8" }).filter((path) =>
+      path.endsWith("pages.index"),
+    );
+    writeFileSync(join(state, index!), "damaged");
+    const repaired = await runCli(["search", "rail", ...options]);
+    expect(repaired.stderr).toMatch(/pages\.index is built anew: it does not begin as an index does\./);
+    expect(repaired.stdout).toContain("rail.md");
+    expect((await runCli(["search", "rail", ...options])).stderr).not.toContain("anew");
+  });
+
   it("finds pages, cells and lines with the place that view confirms", async () => {
     const { exitCode, stdout } = await run("search", "hotel allowance Lyon", "--json");
     expect(exitCode).toBe(0);

@@ -26,6 +26,7 @@ export const searchAnswer = z.strictObject({
     z.strictObject({
       address: z.string(),
       path: z.string(),
+      hash,
       freshness,
       score: z.number().positive().optional(),
       text: z.string(),

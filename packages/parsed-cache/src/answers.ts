@@ -17,6 +17,8 @@ export interface DocumentHit {
   /** Whole address, `policies/travel.pdf#page=3`. */
   readonly address: string;
   readonly path: string;
+  /** Of the bytes that `text` came from; of a file found by its name, of its bytes at the last sync. */
+  readonly hash: ContentHash;
   readonly freshness: Freshness;
   readonly score?: number;
   /** The matching line, or a snippet around the match. */

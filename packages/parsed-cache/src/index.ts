@@ -1,7 +1,14 @@
 export type * from "./parts.ts";
 export type * from "./document-parser.ts";
 export type * from "./answers.ts";
-export type * from "./page-index.ts";
+export {
+  PAGE_RANKING,
+  type IndexedPage,
+  type PageField,
+  type PageIndex,
+  type PageQuery,
+  type VectorIndex,
+} from "./page-index.ts";
 export { formatAddress, parseAddress, parsePlace, sheetPlace, type ParsedAddress, type Place } from "./address.ts";
 export { builtInParsers } from "./built-in-parsers.ts";
 export {
@@ -27,7 +34,8 @@ export {
 export type { FileSearchOptions } from "./documents/file-search.ts";
 export type { SkippedSource, SourceFile } from "./documents/file-table.ts";
 export type { GrepOptions } from "./documents/grep.ts";
-export type { SearchOptions } from "./documents/page-search.ts";
+export type { SearchMode, SearchOptions } from "./documents/page-search.ts";
+export type { ScopeOptions } from "./documents/search-scope.ts";
 export type { ParseProgress } from "./documents/parse-queue.ts";
 export { renderAnswer, renderView } from "./documents/render-answer.ts";
 export type { ReadSource, Source } from "./documents/source-reader.ts";

@@ -2,11 +2,12 @@ import type { Command } from "commander";
 import type { Environment } from "../environment.ts";
 import { parseCount, parseWords } from "../option-values.ts";
 import { addSharedOptions, type SharedOptions } from "../settings.ts";
-import { answerOverDocuments, pathsInside } from "../answer-over-documents.ts";
+import { answerOverDocuments, scopeOf } from "../answer-over-documents.ts";
 
 interface GrepCommandOptions extends SharedOptions {
   readonly limit: number;
   readonly path?: readonly string[];
+  readonly type?: readonly string[];
   readonly ignoreCase?: boolean;
 }
 
@@ -19,15 +20,16 @@ export function register(program: Command, environment: Environment): void {
     .option("-i, --ignore-case", "letters match in either case")
     .option("--limit <n>", "most hits", parseCount, 100)
     .option("--path <path...>", "only these files and folders")
+    .option("--type <type...>", "only these kinds of files, such as pdf or xlsx, by their name or their bytes")
     .addHelpText("after", "\nExample:\n  runningtab grep -i 'notice period' --path contracts")
     .action((pattern: string, options: GrepCommandOptions) =>
       answerOverDocuments(options, environment, ({ documents, workspace, signal }) => {
-        const paths = options.path && pathsInside(workspace, options.path);
+        const scope = scopeOf(options, workspace);
         return documents.grep(pattern, {
           limit: options.limit,
           ignoreCase: options.ignoreCase === true,
           signal,
-          ...(paths && { paths }),
+          ...scope,
         });
       }),
     );

@@ -6,11 +6,12 @@ import { withDocuments } from "../with-documents.ts";
 
 export function register(program: Command, environment: Environment): void {
   addSharedOptions(program.command("index"))
-    .description("Parse what is new or changed in the workspace, and say what could not be read.")
+    .description("Parse and index what is new or changed in the workspace, and say what could not be read.")
     .addHelpText("after", "\nExample:\n  runningtab index --workspace ~/offers")
     .action(async (options: SharedOptions) => {
       const settings = await resolveSettings(options, environment);
-      await withDocuments(settings, environment, async ({ documents, workspace }) => {
+      await withDocuments(settings, environment, async ({ documents, workspace, signal }) => {
+        await documents.indexPages({ signal });
         const files = [...workspace.manifest.keys()].map((path) => ({ path, freshness: documents.freshness(path) }));
         const failed = files.filter(({ freshness }) => freshness.state === "failed");
         if (settings.json) {

@@ -5,7 +5,7 @@ import { builtInParsers } from "../built-in-parsers.ts";
 import type { Limits, ParserEntry } from "../document-parser.ts";
 import { createParserPool, type ParserPool } from "../jail/parser-pool.ts";
 import { withLimits } from "../limits.ts";
-import type { PageIndex } from "../page-index.ts";
+import type { PageField, PageIndex, VectorIndex } from "../page-index.ts";
 import { ParsedCacheError } from "../parsed-cache-error.ts";
 import { keyText, type ParsedRecord, type RecordKey } from "../parsed-record.ts";
 import type { ParsedPart } from "../parts.ts";
@@ -14,8 +14,9 @@ import { createMemoryStore } from "../stores/memory.ts";
 import { createFileTable, type FileState, type SkippedSource, type SourceFile } from "./file-table.ts";
 import { type FileSearchOptions, searchFiles } from "./file-search.ts";
 import { type GrepOptions, grepPages } from "./grep.ts";
+import { createIndexedPages, type IndexedPages } from "./indexed-pages.ts";
 import { createPageReader } from "./page-reader.ts";
-import { createPageSearch, type SearchOptions } from "./page-search.ts";
+import { createPageSearch, type SearchMode, type SearchOptions } from "./page-search.ts";
 import { createParseQueue, needsParsing, type ParseProgress } from "./parse-queue.ts";
 import { createSourceReader, type ReadSource } from "./source-reader.ts";
 import { type FallbackText, refuseCompanion, viewFile, type ViewOptions } from "./view.ts";
@@ -28,8 +29,19 @@ export interface DocumentsOptions {
   readonly read?: ReadSource;
   /** Default: records in memory. A store that is handed in is not closed with the documents. */
   readonly store?: RecordStore;
-  /** Ranks pages for `search`, which rejects without one. Filled and emptied by the documents alone. */
+  /** Ranks pages for `search`, which rejects without one. Empty; filled and emptied by the documents alone. */
   readonly index?: PageIndex;
+  /** The fields that `index` ranks beside a page's text; default none. */
+  readonly pageFields?: readonly PageField[];
+  /**
+   * Where the index is kept between processes, if it can save itself: written by `close`, read when it is first needed,
+   * brought in step with the records then. One that is damaged or was made otherwise is built anew. Default: nowhere.
+   */
+  readonly indexFile?: string;
+  /** Finds pages by meaning, for the modes `vector` and `hybrid` of `search`. Default: these modes reject. */
+  readonly vectors?: VectorIndex;
+  /** Told what a user may want to know, such as that the index is built anew. Must not throw. */
+  readonly onNote?: (text: string) => void;
   /** Default: the parsers of this package. */
   readonly parsers?: readonly ParserEntry[];
   readonly limits?: Partial<Limits>;
@@ -81,6 +93,10 @@ export interface Documents {
   grep(pattern: string, options?: GrepOptions): Promise<SearchAnswer>;
   /** Pages ranked for a query; rejects with `unsupported` when no index was handed in. */
   search(query: string, options?: SearchOptions): Promise<SearchAnswer>;
+  /** The modes that `search` can answer here. */
+  readonly searchModes: readonly SearchMode[];
+  /** Brings the index of `search` in step now, so that the next search need not. Nothing without an index. */
+  indexPages(options?: { readonly signal?: AbortSignal }): Promise<void>;
   /** Files by name. */
   files(query: string, options?: FileSearchOptions): Promise<SearchAnswer>;
   /** The whole text of the version that the path has now, or why there is none. Waits for it to be parsed. */
@@ -112,7 +128,10 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const table = createFileTable(options.refuse);
   const reader = createPageReader(store, forget);
   const queue = createParseQueue({ table, store, pool, read, settings: { parsers, limits, now } });
-  const pageSearch = index === undefined ? undefined : createPageSearch(index, table, reader);
+  const { pageFields, indexFile, vectors, onNote } = options;
+  const lexical = index && createIndexedPages({ index, table, reader, fields: pageFields, file: indexFile, onNote });
+  const vector = vectors && createIndexedPages({ index: vectors, table, reader });
+  const pageSearch = createPageSearch({ table, reader, lexical, vector });
   /** Parses under way of records that were lost. */
   const repairs = new Set<Promise<void>>();
   let syncing: Promise<unknown> = Promise.resolve();
@@ -198,15 +217,17 @@ export function createDocuments(options: DocumentsOptions): Documents {
     },
 
     grep: (pattern, grepOptions = {}) =>
-      onWholeRecords(() => grepPages(pattern, grepOptions, table, reader), grepOptions.signal),
+      onWholeRecords(
+        () => grepPages(pattern, grepOptions, table, reader, async (record) => lexical?.gist(record)),
+        grepOptions.signal,
+      ),
 
-    async search(query, searchOptions) {
-      if (pageSearch !== undefined)
-        return onWholeRecords(() => pageSearch.search(query, searchOptions), searchOptions?.signal);
-      const message =
-        "search needs an index: hand one to createDocuments, such as an engine of @runningtab/lexical-ranker.";
-      throw new ParsedCacheError({ code: "unsupported", message });
-    },
+    search: (query, searchOptions) =>
+      onWholeRecords(() => pageSearch.search(query, searchOptions), searchOptions?.signal),
+
+    searchModes: modesOf(lexical, vector),
+
+    indexPages: async ({ signal } = {}) => lexical?.bringInStep(signal),
 
     files: async (query, fileOptions = {}) => searchFiles(query, fileOptions, table),
 
@@ -243,6 +264,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     },
 
     async close() {
+      await lexical?.save();
       if (options.pool === undefined) await pool.close();
       if (options.store === undefined) await store.close();
     },
@@ -252,7 +274,10 @@ export function createDocuments(options: DocumentsOptions): Documents {
   async function forgetRefused(): Promise<void> {
     for (const { hash, refused } of table.all()) {
       if (refused === undefined || table.withHash(hash).some((other) => other.refused === undefined)) continue;
-      for (const { key } of await store.list(hash)) await store.delete(key);
+      for (const { key } of await store.list(hash)) {
+        await store.delete(key);
+        await lexical?.forgetSaved();
+      }
     }
   }
 
@@ -260,6 +285,14 @@ export function createDocuments(options: DocumentsOptions): Documents {
     if (hash === undefined) return undefined;
     return (await store.list(hash)).findLast(({ status }) => status === "ok")?.key;
   }
+}
+
+function modesOf(lexical: IndexedPages | undefined, vector: IndexedPages | undefined): readonly SearchMode[] {
+  return [
+    ...(lexical === undefined ? [] : (["lexical"] as const)),
+    ...(vector === undefined ? [] : (["vector"] as const)),
+    ...(lexical === undefined || vector === undefined ? [] : (["hybrid"] as const)),
+  ];
 }
 
 /** Never resolves; rejects with the signal's reason once it aborts. */

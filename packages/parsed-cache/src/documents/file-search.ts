@@ -1,9 +1,12 @@
 import { pathAnalyzer } from "@runningtab/terms";
 import type { DocumentHit, SearchAnswer } from "../answers.ts";
 import { formatAddress } from "../address.ts";
+import { isOfKind } from "./file-kind.ts";
 import { type FileState, freshnessOf, type FileTable } from "./file-table.ts";
+import { type ScopeOptions, skippedInScope } from "./search-scope.ts";
+import { isInScope } from "./workspace-path.ts";
 
-export interface FileSearchOptions {
+export interface FileSearchOptions extends ScopeOptions {
   /** Most hits: a whole number of at least 1; default 20. */
   readonly limit?: number;
 }
@@ -18,10 +21,10 @@ const NAME_WEIGHT = 2;
  */
 export function searchFiles(
   query: string,
-  { limit = DEFAULT_LIMIT }: FileSearchOptions,
+  { limit = DEFAULT_LIMIT, paths, types }: FileSearchOptions,
   table: FileTable,
 ): SearchAnswer {
-  const files = table.all();
+  const files = table.all().filter((file) => isInScope(file.path, paths) && isOfKind(file, types));
   const wanted = [...new Set(pathAnalyzer.terms(query))];
   const exact = query.trim().toLowerCase();
   const termsOf = files.map((file) => pathTerms(file));
@@ -39,6 +42,7 @@ export function searchFiles(
     hits.push({
       address: formatAddress(file.path),
       path: file.path,
+      hash: file.hash,
       freshness: freshnessOf(file),
       score,
       text: file.path,
@@ -46,7 +50,12 @@ export function searchFiles(
   }
   // Stable: equal scores stay in order of path.
   hits.sort((a, b) => (b.score ?? 0) - (a.score ?? 0));
-  return { hits: hits.slice(0, limit), searched: files.length, skipped: table.skipped, truncated: hits.length > limit };
+  return {
+    hits: hits.slice(0, limit),
+    searched: files.length,
+    skipped: skippedInScope(table, { paths, types }),
+    truncated: hits.length > limit,
+  };
 }
 
 function pathTerms({ path }: FileState): { all: ReadonlySet<string>; name: ReadonlySet<string> } {

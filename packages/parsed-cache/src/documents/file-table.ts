@@ -28,6 +28,8 @@ export interface ShownRecord {
   readonly status: "ok" | "failed";
   readonly reason?: string;
   readonly parsedAt: string;
+  /** What the bytes are. */
+  readonly mediaType: string;
 }
 
 export interface FileState {

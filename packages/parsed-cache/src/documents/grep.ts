@@ -2,27 +2,39 @@ import { RE2JS, RE2JSException } from "re2js";
 import type { DocumentHit, SearchAnswer } from "../answers.ts";
 import { formatAddress } from "../address.ts";
 import { ParsedCacheError } from "../parsed-cache-error.ts";
+import { keyText } from "../parsed-record.ts";
 import type { RenderedPage } from "../render-parts.ts";
 import { type FileState, freshnessOf, type FileTable } from "./file-table.ts";
 import type { PageReader } from "./page-reader.ts";
-import { searchScope, unreadPages } from "./search-scope.ts";
+import { requiredLiterals } from "./required-literals.ts";
+import { type ScopeOptions, searchScope, unreadPages } from "./search-scope.ts";
 import { clipAround } from "./snippet.ts";
+import { foldCase, mayHold, type TextSignature } from "./text-signature.ts";
 
-export interface GrepOptions {
-  /** Files and folders to search in; default all. */
-  readonly paths?: readonly string[];
+export interface GrepOptions extends ScopeOptions {
   readonly ignoreCase?: boolean;
   /** Most hits: a whole number of at least 1; default 100. */
   readonly limit?: number;
   readonly signal?: AbortSignal;
 }
 
-/** Tests a line; the offset of the first match, or −1. Linear in the line's length. */
-export interface LineMatcher {
+interface LineMatcher {
+  /** Every matching line holds one of these, in the case that the search asks for; empty when nothing is known. */
+  readonly literals: readonly string[];
   /** Quick no: a page for which this answers false has no matching line. */
   mayMatch(text: string): boolean;
+  /** The offset of the first match in a line, or −1. Linear in the line's length. */
   indexIn(line: string): number;
 }
+
+/** What is known of a record's text without reading it. */
+export interface TextGist {
+  readonly signature: TextSignature;
+  /** What of it no search can see. */
+  readonly unread?: string;
+}
+
+export type GistOf = (record: string) => Promise<TextGist | undefined>;
 
 const DEFAULT_LIMIT = 100;
 
@@ -32,17 +44,24 @@ const DEFAULT_LIMIT = 100;
  */
 export async function grepPages(
   pattern: string,
-  { paths, ignoreCase = false, limit = DEFAULT_LIMIT, signal }: GrepOptions,
+  { ignoreCase = false, limit = DEFAULT_LIMIT, signal, ...within }: GrepOptions,
   table: FileTable,
   reader: PageReader,
+  gistOf: GistOf,
 ): Promise<SearchAnswer> {
   const matcher = createLineMatcher(pattern, ignoreCase);
-  const scope = searchScope(table, paths);
+  const scope = searchScope(table, within);
   const skipped = [...scope.skipped];
   const hits: DocumentHit[] = [];
   let searched = 0;
   for (const file of scope.files) {
     signal?.throwIfAborted();
+    const gist = matcher.literals.length === 0 ? undefined : await gistOf(keyText(file.shown!.key));
+    if (gist !== undefined && !matcher.literals.some((literal) => mayHold(gist.signature, literal))) {
+      searched += 1;
+      if (gist.unread !== undefined) skipped.push({ path: file.path, reason: gist.unread });
+      continue;
+    }
     const read = await reader.read(file.shown!.key);
     if (read === undefined) {
       skipped.push({ path: file.path, reason: "its record was lost; it is parsed again" });
@@ -70,25 +89,47 @@ function* matchesIn(file: FileState, page: RenderedPage, matcher: LineMatcher): 
     const place = page.lines?.[index];
     const span = place?.spans?.find(({ start, end }) => at >= start && at <= end);
     const address = span?.address ?? place?.address ?? page.address;
-    yield { address: formatAddress(file.path, address), path: file.path, freshness, text: clipAround(line, at) };
+    yield {
+      address: formatAddress(file.path, address),
+      path: file.path,
+      hash: file.shown!.key.hash,
+      freshness,
+      text: clipAround(line, at),
+    };
   }
 }
 
-export function createLineMatcher(pattern: string, ignoreCase: boolean): LineMatcher {
+function createLineMatcher(pattern: string, ignoreCase: boolean): LineMatcher {
   if (!ignoreCase && !/[\\^$.|?*+()[\]{}]/.test(pattern)) {
-    return { mayMatch: (text) => text.includes(pattern), indexIn: (line) => line.indexOf(pattern) };
+    return {
+      literals: pattern === "" ? [] : [pattern],
+      mayMatch: (text) => text.includes(pattern),
+      indexIn: (line) => line.indexOf(pattern),
+    };
   }
   const expression = compile(pattern, ignoreCase);
-  const literal = ignoreCase ? "" : requiredLiteral(pattern);
+  const literals = requiredLiterals(pattern);
+  const usable = ignoreCase ? caseFree(literals) : literals;
+  const mayMatch = (text: string): boolean => {
+    if (usable.length === 0) return true;
+    const searched = ignoreCase ? foldCase(text) : text;
+    return usable.some((literal) => searched.includes(literal));
+  };
   return {
-    mayMatch: (text) => text.includes(literal),
+    literals: usable,
+    mayMatch,
     indexIn: (line) => {
       // Asking whether there is a match is much cheaper than asking where.
-      if (!line.includes(literal) || !expression.test(line)) return -1;
+      if (!mayMatch(line) || !expression.test(line)) return -1;
       const match = expression.matcher(line);
       return match.find() ? match.start() : -1;
     },
   };
+}
+
+/** Folded literals; none unless all are ASCII, because beyond it patterns take more letters for equal than lower case does. */
+function caseFree(literals: readonly string[]): readonly string[] {
+  return literals.every((literal) => /^[\x20-\x7e]+$/.test(literal)) ? literals.map(foldCase) : [];
 }
 
 function compile(pattern: string, ignoreCase: boolean): RE2JS {
@@ -103,23 +144,4 @@ function compile(pattern: string, ignoreCase: boolean): RE2JS {
       cause,
     });
   }
-}
-
-/**
- * The longest text that every match holds, as far as that is plain to see; empty when in doubt. A page without it is
- * passed over at the speed of `includes`.
- */
-export function requiredLiteral(pattern: string): string {
-  // Alternatives, groups, classes, escapes and in-line flags can make any part of a pattern optional.
-  if (/[|()[\]\\]/.test(pattern)) return "";
-  const runs = pattern.split(/[.^$]|[?*+]\??|\{[^}]*\}\??/);
-  const quantifiers = pattern.match(/[.^$]|[?*+]\??|\{[^}]*\}\??/g) ?? [];
-  let longest = "";
-  for (const [index, run] of runs.entries()) {
-    // A quantifier speaks of the last character of what stands before it.
-    const isQuantified = /^[?*+{]/.test(quantifiers[index] ?? "");
-    const literal = isQuantified ? [...run].slice(0, -1).join("") : run;
-    if (literal.length > longest.length) longest = literal;
-  }
-  return longest;
 }

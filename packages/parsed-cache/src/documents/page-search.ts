@@ -1,17 +1,28 @@
 import type { DocumentHit, SearchAnswer } from "../answers.ts";
 import { formatAddress } from "../address.ts";
-import type { PageIndex } from "../page-index.ts";
+import { ParsedCacheError } from "../parsed-cache-error.ts";
 import { keyText } from "../parsed-record.ts";
-import { freshnessOf, type FileTable } from "./file-table.ts";
+import { type FileState, freshnessOf, type FileTable } from "./file-table.ts";
+import type { IndexedPages, RankedPage, RankOptions } from "./indexed-pages.ts";
 import type { PageReader } from "./page-reader.ts";
-import { searchScope, unreadPages } from "./search-scope.ts";
+import { subjectOf } from "./query-sentences.ts";
+import { fuseRankings } from "./rank-fusion.ts";
+import { type ScopeOptions, searchScope } from "./search-scope.ts";
 import { bestLine } from "./snippet.ts";
 
-export interface SearchOptions {
+/** By what pages are ranked: the words of the query, its meaning, or both. */
+export type SearchMode = "lexical" | "vector" | "hybrid";
+
+export interface SearchOptions extends ScopeOptions {
   /** Most hits: a whole number of at least 1; default 10. */
   readonly limit?: number;
-  /** Files and folders to search in; default all. */
-  readonly paths?: readonly string[];
+  /**
+   * Most hits of one file: a whole number of at least 1. Hits then come by file, the file with the best hit first.
+   * Default: no bound, and hits in the order of their scores.
+   */
+  readonly perFile?: number;
+  /** Default `lexical`. Rejects with `unsupported` for a mode whose index was not handed in. */
+  readonly mode?: SearchMode;
   readonly signal?: AbortSignal;
 }
 
@@ -19,88 +30,114 @@ export interface PageSearch {
   search(query: string, options?: SearchOptions): Promise<SearchAnswer>;
 }
 
-interface IndexedRecord {
-  readonly name: string;
-  readonly ids: readonly string[];
-  /** What of it no search can see. */
-  readonly unread: string | undefined;
+export interface PageSearchParts {
+  readonly table: FileTable;
+  readonly reader: PageReader;
+  readonly lexical?: IndexedPages | undefined;
+  readonly vector?: IndexedPages | undefined;
 }
 
 const DEFAULT_LIMIT = 10;
+/** Pages that each of two rankings is asked for at least: what one of them puts low may be high in the other. */
+const FUSED_DEPTH = 100;
 
-/**
- * Ranks pages. The index holds each record once, however many paths show it, and is brought in step when it is asked:
- * pages of records that no path shows any more leave it first, so a deleted file is never found.
- */
-export function createPageSearch(index: PageIndex, table: FileTable, reader: PageReader): PageSearch {
-  const indexed = new Map<string, IndexedRecord>();
-  /** Where a document of the index stands: the ids are short, because engines keep them. */
-  const placeOf = new Map<string, { readonly name: string; readonly page: number }>();
-  let nextId = 0;
-  let inStep: Promise<void> = Promise.resolve();
+/** Answers searches from the indexes: ranked pages as hits of every path that shows them. */
+export function createPageSearch({ table, reader, lexical, vector }: PageSearchParts): PageSearch {
+  /** The rankings of a mode, from the indexes that it needs. */
+  const indexesOf = (mode: SearchMode): readonly IndexedPages[] => {
+    const needed = { lexical: [lexical], vector: [vector], hybrid: [lexical, vector] }[mode];
+    const found = needed.filter((pages) => pages !== undefined);
+    if (found.length === needed.length) return found;
+    throw new ParsedCacheError({ code: "unsupported", message: absence(mode), data: { mode } });
+  };
 
-  const bringInStep = async (): Promise<void> => {
-    const shown = new Map(
-      table
-        .all()
-        .flatMap(({ shown: record }) => (record?.status === "ok" ? [[keyText(record.key), record.key] as const] : [])),
-    );
-    const removed = [...indexed.values()].filter(({ name }) => !shown.has(name));
-    if (removed.length > 0) await index.remove(removed.flatMap(({ ids }) => ids));
-    for (const { name, ids } of removed) {
-      indexed.delete(name);
-      for (const id of ids) placeOf.delete(id);
-    }
-    for (const [name, key] of shown) {
-      if (indexed.has(name)) continue;
-      const read = await reader.read(key);
-      if (read === undefined) continue;
-      const record = nextId++;
-      const documents = read.pages.map(({ text }, page) => ({ id: `${record}.${page}`, text }));
-      for (const [page, { id }] of documents.entries()) placeOf.set(id, { name, page });
-      indexed.set(name, { name, ids: documents.map(({ id }) => id), unread: unreadPages(read) });
-      await index.add(documents.filter(({ text }) => text.trim() !== ""));
-    }
+  const rank = async (
+    indexes: readonly IndexedPages[],
+    query: string,
+    options: RankOptions,
+  ): Promise<readonly RankedPage[]> => {
+    if (indexes.length === 1) return indexes[0]!.rank(query, options);
+    const deep = { ...options, limit: Math.max(options.limit, FUSED_DEPTH) };
+    return fuseRankings(await Promise.all(indexes.map((pages) => pages.rank(query, deep))));
+  };
+
+  const hitOf = async (file: FileState, ranked: RankedPage, words: readonly string[]): Promise<DocumentHit[]> => {
+    const page = (await reader.read(file.shown!.key))?.pages[ranked.page];
+    if (page === undefined) return [];
+    const line = bestLine(page, [...words, ...ranked.terms]);
+    const address = formatAddress(file.path, page.lines?.[line.index]?.address ?? page.address);
+    return [
+      {
+        address,
+        path: file.path,
+        hash: file.shown!.key.hash,
+        freshness: freshnessOf(file),
+        score: ranked.score,
+        text: line.text,
+      },
+    ];
   };
 
   return {
-    async search(query, { limit = DEFAULT_LIMIT, paths, signal } = {}) {
-      // One at a time: two callers must not index the same record twice.
-      inStep = inStep.catch(() => undefined).then(bringInStep);
-      await inStep;
-      signal?.throwIfAborted();
-      const scope = searchScope(table, paths);
+    async search(query, { limit = DEFAULT_LIMIT, perFile, mode = "lexical", signal, ...within } = {}) {
+      const indexes = indexesOf(mode);
+      const subject = subjectOf(query);
+      // Before the scope is taken: a record that turns out to be lost leaves it.
+      for (const pages of indexes) await pages.bringInStep(signal);
+      const scope = searchScope(table, within);
       const filesOf = Map.groupBy(scope.files, ({ shown }) => keyText(shown!.key));
-      // One more than asked for tells whether there are more.
-      const ranked = await index.search(query, {
-        limit: limit + 1,
-        filter: (id) => filesOf.has(placeOf.get(id)?.name ?? ""),
-        signal,
+      const places = await collectPlaces({
+        limit,
+        perFile,
+        filesOf,
+        rank: (depth) => rank(indexes, subject, { limit: depth, isWanted: (record) => filesOf.has(record), signal }),
       });
-      const unreadFiles = scope.files.flatMap(({ path, shown }) => {
-        const reason = indexed.get(keyText(shown!.key))?.unread;
+      const words = wordsOf(subject);
+      const hits: DocumentHit[] = [];
+      for (const { file, ranked } of places.slice(0, limit)) hits.push(...(await hitOf(file, ranked, words)));
+      const unread = scope.files.flatMap(({ path, shown }) => {
+        const reason = indexes[0]!.unread(keyText(shown!.key));
         return reason === undefined ? [] : [{ path, reason }];
       });
-      const words = wordsOf(query);
-      const hits: DocumentHit[] = [];
-      for (const { id, score, terms } of ranked) {
-        const place = placeOf.get(id);
-        for (const file of filesOf.get(place?.name ?? "") ?? []) {
-          const page = (await reader.read(file.shown!.key))?.pages[place!.page];
-          if (page === undefined) continue;
-          const line = bestLine(page, [...words, ...terms]);
-          const address = formatAddress(file.path, page.lines?.[line.index]?.address ?? page.address);
-          hits.push({ address, path: file.path, freshness: freshnessOf(file), score, text: line.text });
-        }
-      }
       return {
-        hits: hits.slice(0, limit),
+        hits,
         searched: scope.files.length,
-        skipped: [...scope.skipped, ...unreadFiles],
-        truncated: hits.length > limit,
+        skipped: [...scope.skipped, ...unread],
+        truncated: places.length > limit,
       };
     },
   };
+}
+
+interface Place {
+  readonly file: FileState;
+  readonly ranked: RankedPage;
+}
+
+/** The places to show and one more if there are more, in the order in which they are shown. */
+async function collectPlaces(wanted: {
+  readonly limit: number;
+  readonly perFile: number | undefined;
+  readonly filesOf: ReadonlyMap<string, readonly FileState[]>;
+  readonly rank: (depth: number) => Promise<readonly RankedPage[]>;
+}): Promise<readonly Place[]> {
+  const { limit, perFile = Infinity, filesOf, rank } = wanted;
+  // One more than asked for tells whether there are more.
+  for (let depth = limit + 1; ; depth *= 4) {
+    const ranked = await rank(depth);
+    const places = ranked.flatMap((page) => (filesOf.get(page.record) ?? []).map((file) => ({ file, ranked: page })));
+    if (perFile === Infinity) return places.slice(0, limit + 1);
+    const byFile = [...Map.groupBy(places, ({ file }) => file.path).values()].map((own) => own.slice(0, perFile));
+    const grouped = byFile.flat();
+    // Deeper places may be of files that have none yet.
+    if (grouped.length > limit || ranked.length < depth) return grouped.slice(0, limit + 1);
+  }
+}
+
+function absence(mode: SearchMode): string {
+  if (mode === "lexical")
+    return "search needs an index: hand one to createDocuments, such as an engine of @runningtab/lexical-ranker.";
+  return `A ${mode} search needs an index of meanings: hand one to createDocuments as vectors, filled by an embedding model.`;
 }
 
 function wordsOf(query: string): string[] {

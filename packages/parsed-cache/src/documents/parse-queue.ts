@@ -52,11 +52,11 @@ export function createParseQueue({ table, store, pool, read, settings }: ParseQu
   const alike = (state: FileState): FileState[] =>
     table.withHash(state.hash).filter((other) => other.refused === undefined && jobName(other) === jobName(state));
 
-  const show = (state: FileState, record: Pick<ParsedRecord, "key" | "status" | "reason" | "parsedAt">): void => {
-    const { key, status, reason, parsedAt } = record;
+  const show = (state: FileState, record: Omit<ParsedRecord, "parts" | "jail" | "code">): void => {
+    const { key, status, reason, parsedAt, mediaType } = record;
     // The file may have changed since: a record is shown by those paths alone that hold its bytes now.
     for (const { path } of alike(state)) {
-      table.update(path, { shown: { key, status, reason, parsedAt }, problem: undefined });
+      table.update(path, { shown: { key, status, reason, parsedAt, mediaType: mediaType.type }, problem: undefined });
     }
   };
 

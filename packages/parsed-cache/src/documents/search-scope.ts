@@ -1,7 +1,16 @@
 import type { SearchAnswer } from "../answers.ts";
 import { type FileState, freshnessOf, type FileTable } from "./file-table.ts";
 import type { ReadPages } from "./page-reader.ts";
+import { isOfKind } from "./file-kind.ts";
 import { isInScope } from "./workspace-path.ts";
+
+/** Which files to search in. */
+export interface ScopeOptions {
+  /** Files and folders; default all. */
+  readonly paths?: readonly string[];
+  /** Kinds of files, such as `pdf` or `xlsx`, by their extension or by what their bytes are; default all. */
+  readonly types?: readonly string[];
+}
 
 export interface SearchScope {
   /** Files whose record can be searched, in order of path. */
@@ -11,23 +20,30 @@ export interface SearchScope {
 }
 
 /** Splits the files in scope into those with text to search and those without. */
-export function searchScope(table: FileTable, paths: readonly string[] | undefined): SearchScope {
+export function searchScope(table: FileTable, { paths, types }: ScopeOptions): SearchScope {
   const files: FileState[] = [];
   const skipped: { path: string; reason: string }[] = [];
   for (const state of table.all()) {
-    if (!isInScope(state.path, paths)) continue;
+    if (!isInScope(state.path, paths) || !isOfKind(state, types)) continue;
     const freshness = freshnessOf(state);
     if (state.shown?.status === "ok") files.push(state);
     if (freshness.state === "current") continue;
     skipped.push({ path: state.path, reason: reasonFor(freshness.state, freshness.reason) });
   }
   const named = new Set(skipped.map(({ path }) => path));
-  const beside = table.skipped.filter(({ path }) => !named.has(path) && isSkipInScope(path, paths));
+  const beside = skippedInScope(table, { paths, types }).filter(({ path }) => !named.has(path));
   return { files, skipped: [...skipped, ...beside] };
 }
 
+/** What the manifest could not hold and the scope includes. Of a file that was passed over only its name tells the kind. */
+export function skippedInScope(table: FileTable, { paths, types }: ScopeOptions): SearchAnswer["skipped"] {
+  return table.skipped.filter(
+    ({ path }) => isSkipInScope(path, paths) && (path.endsWith("/") || isOfKind({ path }, types)),
+  );
+}
+
 /** A folder that was passed over also hides what a search inside of it would look for. */
-export function isSkipInScope(path: string, scope: readonly string[] | undefined): boolean {
+function isSkipInScope(path: string, scope: readonly string[] | undefined): boolean {
   if (isInScope(path.replace(/\/$/, ""), scope)) return true;
   return path.endsWith("/") && scope!.some((entry) => entry.replace(/^\.\//, "").startsWith(path));
 }
