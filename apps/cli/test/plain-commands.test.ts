@@ -259,6 +259,22 @@ describe("capture", () => {
     expect([listed!.reads, listed!.listed]).toEqual([[], ["finance/budget.xlsx", "finance/rates.csv"]]);
   });
 
+  it("finds the documents behind what a script prints, by their parsed text", async () => {
+    const rule = "Rail travel is booked in second class.";
+    const output = `rules\n${rule}\nThe mileage rate is 0.42 EUR per km.\ntotal 2\n`;
+    const { stdout } = await capture({ tool: "bash", args: { command: "python3 report.py" }, output });
+    const { reads, computed } = parseOne(captureLine, stdout);
+    expect(reads.map(({ path, range, excerpt }) => ({ path, range, excerpt }))).toEqual([
+      { path: "policies/travel.pdf", range: { unit: "page", start: 1, end: 1 }, excerpt: `${rule}\n` },
+      {
+        path: "notes/cars.txt",
+        range: { unit: "line", start: expect.any(Number), end: expect.any(Number) },
+        excerpt: "The mileage rate is 0.42 EUR per km.\n",
+      },
+    ]);
+    expect(computed.map(({ excerpt }) => excerpt)).toEqual(["rules\n", "total 2\n"]);
+  });
+
   it("masks secrets, and marks the excerpt as masked", async () => {
     const output = "Private cars\nDB_PASSWORD=hunter2hunter2\n";
     const { stdout } = await capture({ tool: "bash", args: { command: "cat notes/cars.txt" }, output });

@@ -174,6 +174,30 @@ describe("observe", () => {
   });
 });
 
+it("gives the capture the text of the files, so that a script's output is logged as a read of them", async () => {
+  const sentence = "The council meets in the old library every second Tuesday.";
+  const workspace = memoryWorkspace({ "a.txt": "alpha", "minutes.txt": `Minutes\n${sentence}` });
+  const tab = await openTab("When does the council meet?");
+  const session = createTabSession({
+    tab,
+    capture: createCapture(),
+    workspace,
+    async *textLines(hash) {
+      const text = hash.slice("sha256:".length);
+      for (const [at, line] of text.split("\n").entries()) yield { address: `L${at + 1}`, line };
+    },
+  });
+  await session.observe([shell("python3 report.py", `found:\n${sentence}\n`)]);
+  workspace.write("minutes.txt", `Minutes\n${sentence.replace("second", "third")}`);
+  await session.observe([shell("python3 report.py", `found:\n${sentence}\n`)]);
+  const { log } = await tab.state();
+  expect(log.map(({ paths, origin, turn, range }) => ({ paths, origin, turn, range }))).toEqual([
+    { paths: ["minutes.txt"], origin: "read", turn: 1, range: { unit: "line", start: 2, end: 2 } },
+    { paths: [], origin: "computed", turn: 1, range: undefined },
+    { paths: [], origin: "computed", turn: 2, range: undefined },
+  ]);
+});
+
 describe("after a batch that could write", () => {
   it("scans the folder, and not after readers", async () => {
     const { session, workspace } = await start({});

@@ -1,4 +1,4 @@
-import { redactSecrets } from "@runningtab/observation-capture";
+import { type CaptureContext, redactSecrets } from "@runningtab/observation-capture";
 import { type ContentsPort, type LogId, neutralise } from "@runningtab/tab-core";
 import { clampOutput } from "./clamp.ts";
 import { subjectPath } from "./describe-call.ts";
@@ -32,6 +32,9 @@ export function createTabSession(options: TabSessionOptions): TabSession {
 
   if (documents !== undefined) tab.contentsFrom(contentsOf(documents));
 
+  /** The manifest and an object that stands for its state: another one once a scan found changes. */
+  let revision = { manifest: workspace?.manifest };
+
   let turn = options.firstTurn ?? 1;
   let gapAdmitted = false;
   const gaps: string[] = [];
@@ -64,7 +67,10 @@ export function createTabSession(options: TabSessionOptions): TabSession {
     if (workspace === undefined) return;
     const { changes } = await workspace.scan(signal && { signal });
     for (const change of changes) if (change.kind !== "delete" && change.kind !== "mode") own.add(change.path);
-    if (changes.length > 0) await noteSourceChanges(changes, byAgent);
+    if (changes.length > 0) {
+      revision = { manifest: workspace.manifest };
+      await noteSourceChanges(changes, byAgent);
+    }
     // A new link changes no file, and is yet something that searches have to name.
     const unread = JSON.stringify(workspace.unread ?? []);
     if (documents === undefined || (changes.length === 0 && unread === unreadAtSync)) return;
@@ -89,6 +95,21 @@ export function createTabSession(options: TabSessionOptions): TabSession {
     }
   }
 
+  function captureContext(signal: AbortSignal | undefined): CaptureContext {
+    if (workspace === undefined) return { root: root!, stat, ...(signal && { signal }) };
+    // A tool of the host's may have scanned: the map is another one then.
+    if (revision.manifest !== workspace.manifest) revision = { manifest: workspace.manifest };
+    const textLines = options.textLines;
+    return {
+      root: root!,
+      stat,
+      paths: () => workspace.manifest.keys(),
+      revision,
+      ...(textLines && { textLines }),
+      ...(signal && { signal }),
+    };
+  }
+
   async function recordOutcome(
     outcome: ToolOutcome,
     clamped: string,
@@ -97,10 +118,7 @@ export function createTabSession(options: TabSessionOptions): TabSession {
     signal?: AbortSignal,
   ): Promise<void> {
     if (entries.has(outcome.callId) || outcome.isError) return;
-    const result = await capture.capture(
-      { ...outcome, output: shown, turn: ofTurn },
-      { root: root!, stat, ...(workspace && { paths: () => workspace.manifest.keys() }), ...(signal && { signal }) },
-    );
+    const result = await capture.capture({ ...outcome, output: shown, turn: ofTurn }, captureContext(signal));
     if (workspace === undefined) for (const path of result.writes) own.add(path);
     const record = observationRecord({ outcome, shown, clamped, result, turn: ofTurn, own, redact });
     const recorded = await tab.record(record);

@@ -1,4 +1,4 @@
-import type { CaptureStrategy, JsonValue } from "@runningtab/observation-capture";
+import type { CaptureContext, CaptureStrategy, JsonValue } from "@runningtab/observation-capture";
 import type { LogId, Switches, Tab } from "@runningtab/tab-core";
 
 /** What the session needs of parsed documents; `@runningtab/parsed-cache` has it. */
@@ -71,6 +71,11 @@ export interface TabSessionOptions {
   readonly workspace?: WorkspacePort;
   /** Without it the delivery check can read no deliverable, and says so. */
   readonly documents?: DocumentsPort;
+  /**
+   * Text of a file's version by line, from its bytes or its parsed record, so that the capture finds the files behind what
+   * a script prints. Used with a workspace only; without it such output is kept as computed.
+   */
+  readonly textLines?: CaptureContext["textLines"];
   /** Default: `redactSecrets` of the capture package. */
   readonly redact?: Redact;
   /** Most characters of one tool output that the model sees; the rest is cut visibly. Default 50,000. */

@@ -21,6 +21,7 @@ import { createProgress } from "../progress.ts";
 import { createModel } from "../models/create-model.ts";
 import { requireReachable } from "../models/require-reachable.ts";
 import type { Settings } from "../settings.ts";
+import { createTextLines } from "../text-lines.ts";
 import { type ContextLevel, OUTPUT_LIMITS } from "./context-view.ts";
 import { missingFiles } from "./named-files.ts";
 import { createLiveView, type LiveCounts } from "./live-view.ts";
@@ -69,6 +70,7 @@ export async function startRun(start: {
       arm: options.arm,
     });
 
+    const ended = new AbortController();
     const store = await openTabStore(settings);
     let workspace: Workspace | undefined;
     let documents: Documents | undefined;
@@ -92,6 +94,7 @@ export async function startRun(start: {
         capture: await composeCapture(config),
         workspace,
         documents,
+        textLines: createTextLines(workspace, documents, ended.signal),
         switches,
         maxOutputCharacters: OUTPUT_LIMITS[level],
         maxDelayMs: RECORD_DELAY_MS,
@@ -149,6 +152,7 @@ export async function startRun(start: {
       noteMissing(terminal, summary, result);
       return summary;
     } finally {
+      ended.abort();
       folder.close();
       await documents?.close();
       await workspace?.close();

@@ -1,11 +1,17 @@
-import type { CaptureLine } from "@runningtab/observation-capture";
+import type { CaptureContext, CaptureLine } from "@runningtab/observation-capture";
+import type { Documents } from "@runningtab/parsed-cache";
+import type { Workspace } from "@runningtab/staged-workspace";
 import type { Command } from "commander";
 import { createInterface } from "node:readline";
 import { join } from "node:path";
 import { CliError } from "../cli-error.ts";
-import { composeCapture, openWorkspace } from "../compose.ts";
+import { composeCapture, openDocuments, openWorkspace } from "../compose.ts";
 import type { Environment } from "../environment.ts";
-import { addSharedOptions, resolveSettings, type SharedOptions } from "../settings.ts";
+import { addSharedOptions, resolveSettings, type Settings, type SharedOptions } from "../settings.ts";
+import { createTextLines } from "../text-lines.ts";
+
+/** Waiting for the files' text to be read and parsed, over all observations. */
+const LONGEST_WAIT_MS = 10 * 60_000;
 
 export function register(program: Command, environment: Environment): void {
   addSharedOptions(program.command("capture"))
@@ -23,10 +29,14 @@ Example:
     .action(async (options: SharedOptions) => {
       const { captureResultToLine, lineToObservation, redactSecrets } = await import("@runningtab/observation-capture");
       const settings = await resolveSettings(options, environment);
-      const capture = await composeCapture(settings.config);
+      // Nobody waits for the next turn here: text of a script is matched with all files, however long they take to read.
+      const capture = await composeCapture(settings.config, {
+        contentMatch: { eager: false, maxWaitMs: LONGEST_WAIT_MS },
+      });
       const workspace = await openWorkspace(settings, join(settings.stateFolder, "index"), {
         keepFirstVersions: false,
       });
+      const contents = lazyContents(settings, workspace);
       try {
         let line = 0;
         for await (const text of createInterface({ input: environment.stdin, crlfDelay: Infinity })) {
@@ -46,13 +56,38 @@ Example:
               return entry && { hash: entry.hash, size: entry.size, kind: "file" };
             },
             paths: () => workspace.manifest.keys(),
+            revision: workspace.manifest,
+            textLines: contents.textLines,
           });
           settings.terminal.printJson(withMasksMarked(captureResultToLine(result, observation), given.output));
         }
       } finally {
+        await contents.close();
         await workspace.close();
       }
     });
+}
+
+/** The files' text, opened and parsed when it is first asked for. */
+function lazyContents(settings: Settings, workspace: Workspace) {
+  const closed = new AbortController();
+  let opening: Promise<Documents> | undefined;
+  const open = async (): Promise<Documents> => {
+    const documents = await openDocuments(settings);
+    await documents.sync(workspace.manifest.values(), { skipped: workspace.unread, signal: closed.signal });
+    return documents;
+  };
+  const textLines: CaptureContext["textLines"] = async function* (hash, path) {
+    const documents = await (opening ??= open());
+    yield* createTextLines(workspace, documents, closed.signal)(hash, path);
+  };
+  return {
+    textLines,
+    async close() {
+      closed.abort();
+      await (await opening)?.close();
+    },
+  };
 }
 
 /** An excerpt that does not occur in the output as it was given had a secret masked. */

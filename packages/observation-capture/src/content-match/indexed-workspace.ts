@@ -12,7 +12,7 @@ const CHARACTERS_PER_TURN = 128 * 1024;
 export interface IndexedWorkspace {
   /**
    * Takes the files of a context: what is gone is no longer found when this returns, and what is new is queued. Costs a
-   * look at each file, and nothing while `context.revision` is the same object.
+   * look at each file, and next to nothing while `context.revision` is the same object.
    */
   follow(context: CaptureContext): void;
   /** Puts contents in front of the queue. */
@@ -28,7 +28,7 @@ export interface IndexedWorkspace {
 }
 
 export function createIndexedWorkspace(index: LineIndex): IndexedWorkspace {
-  let revision: object | undefined;
+  let taken: object | undefined;
   let textLines: TextLines | undefined;
   let paths = new Map<ContentHash, string[]>();
   let queue = new Set<ContentHash>();
@@ -103,8 +103,10 @@ export function createIndexedWorkspace(index: LineIndex): IndexedWorkspace {
   return {
     follow(context) {
       textLines = context.textLines ?? textLines;
-      if (context.revision === undefined || context.revision !== revision) take(context);
-      revision = context.revision;
+      // A context without a revision counts as one of its own: the same one twice is the same observation.
+      const state = context.revision ?? context;
+      if (state !== taken) take(context);
+      taken = state;
       if (queue.size === 0 || textLines === undefined || work !== undefined) return;
       work = drain().finally(() => (work = undefined));
     },

@@ -37,6 +37,11 @@ export interface ContentMatchOptions {
    * by then is not found, and a note says so. Default 250.
    */
   readonly maxWaitMs?: number;
+  /**
+   * Whether indexing begins with the first observation, so that the index is there when it is needed; `false`: with the
+   * first one that shows text which nobody else could attribute. Default true.
+   */
+  readonly eager?: boolean;
 }
 
 export interface ContentMatchStrategy extends CaptureStrategy {
@@ -50,7 +55,7 @@ export interface ContentMatchStrategy extends CaptureStrategy {
  * first observation on, and a content that no file has any more is never found.
  */
 export function createContentMatchStrategy(options: ContentMatchOptions = {}): ContentMatchStrategy {
-  const { minWidth = 24, minNamedWidth = 8, maxShared = 16, maxBytes = 128 * 1024 * 1024, maxWaitMs = 250 } = options;
+  const { minWidth = 24, minNamedWidth = 8, maxShared = 16, maxBytes = 128 * 1024 * 1024, maxWaitMs = 250, eager = true } = options;
   const index = createLineIndex({ maxShared, maxBytes });
   const workspace = createIndexedWorkspace(index);
   const tokenizer = createTokenizer();
@@ -138,11 +143,12 @@ export function createContentMatchStrategy(options: ContentMatchOptions = {}): C
     name: "content-match",
     async capture(observation, context) {
       if (isTabTool(observation.tool)) return EMPTY_RESULT;
-      workspace.follow(context);
+      if (eager) workspace.follow(context);
       const { output } = observation;
       const asked = context.unattributed ?? [{ start: 0, end: output.length }];
       const spans = asked.filter(({ start, end }) => !isBlank(output, start, end));
       if (spans.length === 0) return EMPTY_RESULT;
+      workspace.follow(context);
       const paths = createWorkspacePaths(context);
       if (workspace.pending > 0) {
         const named = [...mentions(textOf(observation.args))].flatMap((name) => {
