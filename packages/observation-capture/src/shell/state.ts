@@ -99,7 +99,7 @@ export function sourcesOfOperand(operand: string, state: ShellState, run: Run): 
   const absolute = run.paths.absolute(operand, state.cwd);
   const derived = absolute === undefined ? undefined : run.derived.sources(absolute);
   if (derived !== undefined) return derived;
-  const file = run.paths.file(operand, state.cwd) ?? companionGlob(operand, state, run);
+  const file = run.paths.operand(operand, state.cwd) ?? companionGlob(operand, state, run);
   return file === undefined ? [] : [file];
 }
 

@@ -189,10 +189,10 @@ function fileOf(
   call: ToolCall,
 ): (Source & { readonly range?: Range | undefined; readonly isPart?: boolean }) | undefined {
   for (const name of named(call)) {
-    const literal = call.paths.file(name, call.cwd);
+    const literal = call.paths.operand(name, call.cwd);
     if (literal !== undefined) return literal;
     const address = splitAddress(name);
-    const source = call.paths.file(address.name, call.cwd);
+    const source = call.paths.operand(address.name, call.cwd);
     if (source !== undefined) return { ...source, range: address.range, isPart: address.isPart };
   }
   return undefined;

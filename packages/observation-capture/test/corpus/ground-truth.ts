@@ -83,6 +83,14 @@ export function groundTruth(
     if (shown.has(path) || unclear.has(path)) continue;
     if (!isNamed(path, text, words)) continue;
     const folder = posix.dirname(path);
+    // A bare name that several looked-through folders have tells none of them.
+    const namesakes = words.paths.filter((each) => posix.basename(each) === posix.basename(path));
+    const isBare = namesakes.length > 1 && !text.includes(posix.dirname(path) === "." ? `./${path}` : path);
+    const inSeen = namesakes.filter((each) => run.folders.has(posix.dirname(each) === "." ? "" : posix.dirname(each)));
+    if (isBare && inSeen.length > 1) {
+      mentioned.add(path);
+      continue;
+    }
     (looked || run.folders.has(folder === "." ? "" : folder) ? listed : mentioned).add(path);
   }
   const isUntold =
