@@ -7,6 +7,7 @@ import {
 } from "@runningtab/tab-core";
 import { describe, expect, it } from "vitest";
 import { claimedValues } from "../test/claimed-values.ts";
+import { moreClaimedValues } from "../test/more-claimed-values.ts";
 
 interface Cited {
   readonly path?: string;
@@ -419,14 +420,16 @@ function ask(policy: ReturnType<typeof createLexicalPolicy>, one: Case): Promise
   });
 }
 
-const claimed = claimedValues.map(([expected, requirement, value, excerpt, quote]): Case => ({
-  why: `${requirement}: ${value === "" ? "nothing" : `"${value}"`} claimed of "${excerpt}"`,
-  requirement,
-  cited: excerpt,
-  ...(value !== "" && { value }),
-  ...(quote !== undefined && { quote }),
-  expected,
-}));
+const claimed = [...claimedValues, ...moreClaimedValues].map(
+  ([expected, requirement, value, excerpt, quote]): Case => ({
+    why: `${requirement}: ${value === "" ? "nothing" : `"${value}"`} claimed of "${excerpt}"`,
+    requirement,
+    cited: excerpt,
+    ...(value !== "" && { value }),
+    ...(quote !== undefined && { quote }),
+    expected,
+  }),
+);
 
 const outcome = (answer: EvidenceAnswer): string => (answer.accepted ? answer.verdict : "refused");
 

@@ -23,7 +23,7 @@ const followers = /^(?:[万亿](?!一)|[月日号点时年期季度层楼])/;
 
 function isNumber(written: string, before: string, after: string): boolean {
   if (before === "第") return true;
-  if (/^[百千]/.test(written) || /[\d.,]/.test(before) || /^分(?!钟)/.test(after)) return false;
+  if (/^[百千]/.test(written) || /[\d.,]/.test(before) || /^(?:分(?!钟)|[多余几])/.test(after)) return false;
   const isLong = /[十百千]/.test(written) ? written.length > 1 : written.length > 2;
   if (isLong) return true;
   if (written.length > 1) return false;

@@ -88,6 +88,14 @@ export function holdsOrdinal(ordinal: number, folded: string): boolean {
   ).test(folded);
 }
 
+/** Whether folded text has any ordinal in figures or words. */
+export function holdsAnyOrdinal(folded: string): boolean {
+  return (
+    /(?<![\p{L}\p{N}])\d{1,2}(?:st|nd|rd|th|eme)(?![a-z\d])/u.test(folded) ||
+    ordinals.some((_, index) => holdsOrdinal(index + 1, folded))
+  );
+}
+
 /** What else a folded name with digits may be written as: `q3` as third quarter, `v2.3` as 2.3, `fy2023` as the year. */
 export function writingsOf(name: string): readonly string[] {
   const quarter = /^q([1-4])$/.exec(name)?.[1];

@@ -106,7 +106,7 @@ const pairs = {
   es: `
     habilitado habilitada activado activo / deshabilitado deshabilitada desactivado inactivo
     aprobado aprobada aceptado / rechazado rechazada denegado
-    permitido permitida autorizado / prohibido prohibida
+    permitido permitida permitidos permitidas autorizado / prohibido prohibida prohibidos prohibidas
     aumento aumentado subio crecio / disminuyo disminuido bajo descenso disminucion
     superior / inferior
     mas / menos
@@ -133,7 +133,7 @@ const pairs = {
   zh: `
     启用 开启 启动 / 禁用 停用 关闭
     批准 通过 同意 / 驳回 拒绝 否决
-    允许 准许 / 禁止 不得 严禁
+    允许 准许 可以 / 禁止 不得 严禁
     增加 增长 上升 提高 上涨 / 减少 下降 降低 下滑 下跌
     高于 超过 / 低于 不足
     最高 最多 上限 / 最低 最少 下限

@@ -1,18 +1,22 @@
-import { foldText, type Quantity, sameQuantity, standardAnalyzer } from "@runningtab/terms";
+import { foldText, inUnit, quantities, type Quantity, sameQuantity, standardAnalyzer } from "@runningtab/terms";
 import { type Claim, isLookedFor, readClaim } from "../delivery/claim.ts";
 import { holdsAmount, holdsClaim } from "../delivery/holds-claim.ts";
 import { meetsDate } from "../delivery/dates.ts";
+import { holdsAnyOrdinal, holdsOrdinal } from "../delivery/name-writings.ts";
 import { isMeasured } from "../delivery/measured.ts";
 import { readText, type WrittenText } from "../delivery/written-text.ts";
 import type { EvidenceQuestion } from "../evidence-policy.ts";
 import { oneLine } from "../file-text.ts";
 import { isTurned, takesStance } from "../polarity/turned.ts";
 import { foldForQuote } from "../quote.ts";
+import { requirementTerms } from "../shared-terms.ts";
+import { readRow, tableRowAt } from "./table-row.ts";
 
 /**
  * Both readings, where a claimed value stands in no cited entry, while the line with the same subject holds another
  * number of the same unit, another date, a negation, or the other side of a published pair of opposites. A subject is
- * the quote's line, or else a line with at least half of the requirement's terms or all of an alias.
+ * the quote's line, or else a line with at least half of the requirement's terms or all of an alias; a table's row counts
+ * with the header of the column that is called so.
  */
 export function disputeOf(question: EvidenceQuestion, cited: EvidenceQuestion["cited"]): string | undefined {
   const { requirement } = question;
@@ -24,11 +28,15 @@ export function disputeOf(question: EvidenceQuestion, cited: EvidenceQuestion["c
   const texts = cited.map(({ entry, excerpt }) => ({ entry, text: readText(excerpt) }));
   if (texts.some(({ text }) => holdsClaim(claim, text))) return undefined;
   for (const { entry, text } of texts) {
-    const other = subjectLines(question, claim, text).find((line) => saysOtherwise(claim, requirement.text, line));
-    if (other === undefined) continue;
-    return `Disputed: you claim "${oneLine(value, 100)}", ${entry.id} reads "${oneLine(other, 160)}".`;
+    const other = subjectLines(question, claim, text).find(({ said }) => saysOtherwise(claim, requirement.text, said));
+    if (other !== undefined) return bothReadings(value, entry.id, other.line);
   }
   return undefined;
+}
+
+/** What a disputed reply says. */
+export function bothReadings(value: string, entry: string, line: string): string {
+  return `Disputed: you claim "${oneLine(value, 100)}", ${entry} reads "${oneLine(line, 160)}".`;
 }
 
 /** Whether a quote shows another amount, date or stance than the claimed value, be it in another currency. */
@@ -60,43 +68,88 @@ const statement =
 const asks =
   /[?？]|\b(?:whether|which|what|how|when|who|where|if|list|ob|welche[rs]?|was|wie|wann|wer|si|quel(?:le)?s?|combien|qui|qué|cuál|cuánto|cuándo)\b|是否|多少|哪|什么|何时|几/iu;
 
-function subjectLines({ requirement, quote }: EvidenceQuestion, claim: Claim, text: WrittenText): readonly string[] {
-  const folded = foldForQuote(quote ?? "");
-  const quoted = folded === "" ? [] : text.lines.filter((line) => foldForQuote(line).includes(folded));
-  if (quoted.length > 0) return quoted;
-  const claimed = new Set(claim.terms);
-  const isSubject = (term: string): boolean => !claimed.has(term) && !/^\p{Nd}/u.test(term);
-  const subject = new Set(standardAnalyzer.terms(requirement.text).filter(isSubject));
-  const aliases = requirement.aliases.map((alias) => standardAnalyzer.terms(alias)).filter((terms) => terms.length > 0);
-  const scored = text.lines.map((line) => {
-    const terms = new Set(standardAnalyzer.terms(line));
-    const shared = [...subject].filter((term) => terms.has(term)).length / Math.max(1, subject.size);
-    const named = aliases.some((alias) => alias.every((term) => terms.has(term)));
-    return { line, share: named ? 1 : shared };
-  });
-  const best = Math.max(0.5, ...scored.map(({ share }) => share));
-  return scored.filter(({ share }) => share >= best).map(({ line }) => line);
+/** A line with the requirement's subject: as it stands, and what of it is about the subject. */
+interface Reading {
+  readonly line: string;
+  readonly said: string;
 }
 
-function saysOtherwise(claim: Claim, requirement: string, line: string): boolean {
-  if (isTurned(claim.written, line)) return true;
-  const text = readText(line);
+function subjectLines(question: EvidenceQuestion, claim: Claim, text: WrittenText): readonly Reading[] {
+  const { requirement } = question;
+  const folded = foldForQuote(question.quote ?? "");
+  const quoted = folded === "" ? [] : text.lines.filter((line) => foldForQuote(line).includes(folded));
+  if (quoted.length > 0) return quoted.map((line) => ({ line, said: line }));
+  const subject = subjectTerms(question, claim);
+  const asked = requirementTerms(requirement);
+  const aliases = requirement.aliases.map((alias) => standardAnalyzer.terms(alias)).filter((terms) => terms.length > 0);
+  const scored = text.lines.map((line, at) => {
+    const row = tableRowAt(text.lines, at);
+    const read = row === undefined ? undefined : readRow(row, subject, asked);
+    const terms = read?.terms ?? text.termsOf(at);
+    const shared = [...subject].filter((term) => terms.has(term)).length / Math.max(1, subject.size);
+    const named = aliases.some((alias) => alias.every((term) => terms.has(term)));
+    return { line, said: read?.said ?? line, share: named ? 1 : shared };
+  });
+  const best = Math.max(0.5, ...scored.map(({ share }) => share));
+  return scored.filter(({ share }) => share >= best);
+}
+
+/** Without the words by which a value takes a side, and without those of a value that the requirement itself states. */
+function subjectTerms({ requirement, value }: EvidenceQuestion, claim: Claim): ReadonlySet<string> {
+  const own = standardAnalyzer.terms(requirement.text).filter((term) => !/^\p{Nd}/u.test(term));
+  const claimed = new Set(value === undefined ? claim.terms : claim.stanceTerms);
+  const subject = own.filter((term) => !claimed.has(term));
+  return new Set(subject.length > 0 ? subject : own);
+}
+
+/** Whether a text holds another amount, date, time or day, or takes the other side. */
+export function saysOtherwise(claim: Claim, requirement: string, said: string): boolean {
+  if (isTurned(claim.written, said)) return true;
+  const text = readText(said);
   if (claim.dates.some((date) => text.dates.length > 0 && !text.dates.some((one) => meetsDate(date, one)))) return true;
+  if (claim.times.some((time) => text.times.length > 0 && !text.times.includes(time))) return true;
+  if (
+    claim.weekdays.size > 0 &&
+    text.weekdays.length > 0 &&
+    !text.weekdays.some((days) => [...claim.weekdays].every((day) => days.has(day)))
+  )
+    return true;
+  if (claim.ordinal !== undefined && !holdsOrdinal(claim.ordinal, text.folded) && holdsAnyOrdinal(text.folded))
+    return true;
+  if (holdsOtherVersion(claim, said)) return true;
+  return holdsOtherAmount(claim, requirement, text, said);
+}
+
+/** `v2.3.1` where `2.4.0` stands. */
+function holdsOtherVersion(claim: Claim, said: string): boolean {
+  const claimed = /^v?(\d+(?:\.\d+)+)$/.exec(claim.folded)?.[1];
+  if (claimed === undefined || (claimed.split(".").length < 3 && !claim.folded.startsWith("v"))) return false;
+  const versions = Array.from(said.matchAll(/(?<![\d.])\d+(?:\.\d+)+(?![\d.]*\d)/g), ([version]) => version);
+  return versions.length > 0 && !versions.includes(claimed);
+}
+
+function holdsOtherAmount(claim: Claim, requirement: string, text: WrittenText, said: string): boolean {
   const named = readText(requirement).quantities.map(({ quantity }) => quantity);
   const countable = new Set(standardAnalyzer.terms(requirement).concat(generalNouns));
+  const inFigures = quantities(said);
   const others = text.quantities
     .map(({ quantity }) => quantity)
-    .filter((quantity) => !named.some((one) => sameQuantity(one, quantity)) && !isReference(line, quantity));
+    // `the two of them`: a number in words needs its noun to be another reading.
+    .filter((one) => one.unit !== undefined || inFigures.some((figure) => sameQuantity(figure, one)))
+    .filter((one) => !named.some((other) => sameQuantity(other, one)) && !isReference(said, one));
+  const isCell = /^[^\p{L}]*$/u.test(said);
   return claim.amounts.some(
     (amount) =>
       !holdsAmount(amount, { ...claim, subject: new Set() }, text) &&
-      others.some((other) => isComparable(amount, other, countable)),
+      others.some((other) => (isCell && other.unit === undefined) || isComparable(amount, other, countable)),
   );
 }
 
 /** Of the same unit. A bare number beside a count is one too, but for years, and for counts of something else. */
 function isComparable(claimed: Quantity, other: Quantity, countable: ReadonlySet<string>): boolean {
-  if (isMeasured(claimed) || isMeasured(other)) return claimed.unit === other.unit;
+  if (isMeasured(claimed) || isMeasured(other)) {
+    return claimed.unit !== undefined && inUnit(other, claimed.unit) !== undefined;
+  }
   if (isYear(claimed) !== isYear(other)) return false;
   if (other.unit === undefined || other.unit === claimed.unit) return true;
   return standardAnalyzer.terms(other.unit).some((term) => countable.has(term));

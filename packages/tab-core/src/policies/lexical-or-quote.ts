@@ -6,6 +6,7 @@ import { readText } from "../delivery/written-text.ts";
 import { foldForQuote, isLongEnough, standsIn } from "../quote.ts";
 import { entryShares, requirementTerms } from "../shared-terms.ts";
 import { disputeOf, quoteSaysOtherwise } from "./disputed.ts";
+import { neighbourOf } from "./quoted-neighbour.ts";
 import { isUsable, isWeakOrigin, listed, namesOf, nothingUsable, sharesNoTerm } from "./cited-entry.ts";
 
 const order: readonly Verdict[] = ["strong", "plain", "weak"];
@@ -14,7 +15,7 @@ const order: readonly Verdict[] = ["strong", "plain", "weak"];
  * The default. Accepts a shared content term or a verbatim quote, so that evidence in another language passes too.
  * `strong`: a quote together with a shared term, an alias or the claimed value, unless the quote shows another value than claimed; `plain`: shared terms; `weak`: a quote
  * alone, or evidence that is computed, unattributed or the agent's own; `disputed`: a value is claimed, and what was
- * cited says another.
+ * cited says another, or says it of a neighbour.
  */
 export function createLexicalOrQuotePolicy(): EvidencePolicy {
   return {
@@ -35,7 +36,7 @@ export function createLexicalOrQuotePolicy(): EvidencePolicy {
       const verdicts = readings.flatMap((reading) => reading.verdict ?? []);
       const verdict = order.find((one) => verdicts.includes(one));
       if (verdict === undefined) return { accepted: false, missing: missing(question, quote, usable) };
-      const dispute = disputeOf(question, usable);
+      const dispute = disputeOf(question, usable) ?? neighbourOf(question, usable);
       const judged = { accepted: true, verdict: dispute === undefined ? verdict : "disputed" } as const;
       if (quote === "") return { ...judged, ...(dispute !== undefined && { note: dispute }) };
       const quoteFound = readings.some((reading) => reading.found);
