@@ -44,6 +44,12 @@ export function ensure(size: usize): bool {
   return ensureBelow(size, min(limit, addressable - min(reserved, addressable)));
 }
 
+/** Whether `size` bytes above `top` are there already. */
+export function isAvailable(size: u64): bool {
+  const bound = min(min(limit, addressable - min(reserved, addressable)), end);
+  return <u64>top + size + slack <= <u64>bound;
+}
+
 /** Like `ensure` for what is needed for a while: beyond the limit, and out of the reserve, if need be. */
 export function ensureScratch(size: usize): bool {
   return ensureBelow(size, addressable);
@@ -54,16 +60,16 @@ function ensureBelow(size: usize, bound: usize): bool {
   const needed = top + size + slack;
   if (needed <= end) return true;
   const pages = (needed - end + pageBytes - 1) >> 16;
-  // By half at least: every growth is a reason for the host to collect garbage, and pages never touched cost nothing.
-  const generous = min(max(pages, end >> 17), (addressable - end) >> 16);
+  // Twofold at least: every growth is a reason for the host to collect garbage, and pages never touched cost nothing.
+  const generous = min(max(pages, end >> 16), (addressable - end) >> 16);
   if (memory.grow(<i32>generous) < 0 && memory.grow(<i32>pages) < 0) return false;
   end = (<usize>memory.size()) << 16;
   return true;
 }
 
-/** The address of `size` bytes of any content, aligned to 4; 0 when there is no room. */
+/** The address of `size` bytes of any content, aligned to 16; 0 when there is no room. */
 export function allocate(size: usize): usize {
-  const rounded = (size + 3) & ~3;
+  const rounded = (size + 15) & ~15;
   if (rounded + slack <= spareEnd - spare) {
     const from = spare;
     spare += rounded;
@@ -75,7 +81,7 @@ export function allocate(size: usize): usize {
 /** Gives a region back; the larger of it and what is left of the spare one is kept for small requests. */
 export function release(from: usize, size: usize): void {
   if (size <= spareEnd - spare) return;
-  spare = from;
+  spare = (from + 15) & ~15;
   spareEnd = from + size;
 }
 
@@ -83,7 +89,7 @@ export function release(from: usize, size: usize): void {
 export function allocateLarge(size: usize): usize {
   if (!ensure(size)) return 0;
   const from = top;
-  top += (size + 3) & ~3;
+  top += (size + 15) & ~15;
   return from;
 }
 
@@ -91,6 +97,25 @@ export function allocateLarge(size: usize): usize {
 export function allocateScratch(size: usize): usize {
   if (!ensureScratch(size)) return 0;
   const from = top;
-  top += (size + 3) & ~3;
+  top += (size + 15) & ~15;
   return from;
+}
+
+/** Heads of the lists of free blocks, by size. */
+const freeBlocks: usize = memory.data(16 * 4, 4);
+
+/** A block of 16 << size bytes; 0 when there is no room. */
+export function allocateBlock(size: u32): usize {
+  const head = freeBlocks + ((<usize>size) << 2);
+  const block = <usize>load<u32>(head);
+  if (block == 0) return allocate((<usize>16) << size);
+  store<u32>(head, load<u32>(block));
+  return block;
+}
+
+/** Gives a block of 16 << size bytes back, for the next request of its size. */
+export function releaseBlock(block: usize, size: u32): void {
+  const head = freeBlocks + ((<usize>size) << 2);
+  store<u32>(block, load<u32>(head));
+  store<u32>(head, <u32>block);
 }

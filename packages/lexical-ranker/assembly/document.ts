@@ -1,49 +1,109 @@
-import { allocate, ensure, reserve } from "./arena";
-import { addToList, countAt, emptyList, entryAt, listLength, openList } from "./counted";
-import { noTerms, setTarget, targetOf } from "./entries";
-import { append, appendNeed } from "./postings";
+import { allocate, allocateLarge, ensure, isAvailable, release, reserve } from "./arena";
+import { countOf, noTerms, notAsked, setCount, setStamp, setTarget, stampOf, targetOf } from "./entries";
+import { append, appendNeed, largestNeed, touchPostings } from "./postings";
 
 /**
- * One document at a time: its tokens are counted first, then what they stand for becomes its terms, then the terms get
- * their postings. Only the last step changes what a search sees, and room for all of it is made before it begins.
+ * One document at a time: its terms are counted in their entries and listed, each once. Tokens whose terms nobody has told
+ * yet, and those that stand for several, wait until all of the text is seen. Only `commitDocument` changes what a search
+ * sees, and room for all of it is made before it begins.
  */
-const tokens: usize = memory.data(12, 4);
-const terms: usize = memory.data(12, 4);
+const firstRoom: u32 = 1024;
+/** Names the document at hand in the entries it counts in; never 0. */
+let stamp: u32 = 0;
+let terms: usize = 0;
+let termRoom: u32 = 0;
+let termCount: u32 = 0;
+let waiting: usize = 0;
+let waitingRoom: u32 = 0;
+let waitingCount: u32 = 0;
 let asked: u32 = 0;
 
 export function openDocuments(): bool {
-  return openList(tokens) && openList(terms);
+  return makeTermRoom(firstRoom) && makeWaitingRoom(firstRoom);
 }
 
 export function emptyDocument(): void {
-  emptyList(tokens);
+  stamp++;
+  termCount = 0;
+  waitingCount = 0;
   asked = 0;
+  // Never new in a document, so never listed.
+  setStamp(noTerms, stamp);
+  setCount(noTerms, 0);
 }
 
-/** Counts occurrences of a token; false when there is no room. */
-export function addToken(entry: usize, count: u32): bool {
-  return addToList(tokens, entry, count);
+/** Makes room for so many further tokens; false without. */
+export function expectTokens(count: u32): bool {
+  return makeTermRoom(termCount + count) && makeWaitingRoom(waitingCount + count);
 }
 
-/** Counts occurrences of a term that was not cut by this module, and so stands for itself; false without room. */
+function makeTermRoom(count: u32): bool {
+  if (count <= termRoom) return true;
+  const larger = enlarge(terms, termRoom, count);
+  if (larger == 0) return false;
+  terms = larger;
+  termRoom = count << 1;
+  return true;
+}
+
+function makeWaitingRoom(count: u32): bool {
+  if (count <= waitingRoom) return true;
+  const larger = enlarge(waiting, waitingRoom, count);
+  if (larger == 0) return false;
+  waiting = larger;
+  waitingRoom = count << 1;
+  return true;
+}
+
+/** Moves a list of u32 to where there is room for twice `count`. */
+function enlarge(list: usize, room: u32, count: u32): usize {
+  const larger = allocateLarge((<usize>count) << 3);
+  if (larger == 0) return 0;
+  memory.copy(larger, list, (<usize>room) << 2);
+  if (list != 0) release(list, (<usize>room) << 2);
+  return larger;
+}
+
+/** Counts one occurrence of a token, for which there is room. */
+export function countToken(token: usize): void {
+  const target = targetOf(token);
+  if (target & 1) {
+    store<u32>(waiting + ((<usize>waitingCount) << 2), <u32>token);
+    waitingCount++;
+    return;
+  }
+  countTerm(target, 1);
+}
+
+/** Whether a term is new to the document cannot be foreseen, so nothing branches on it. */
+function countTerm(term: usize, count: u32): void {
+  const isNew = stampOf(term) != stamp;
+  setCount(term, select<u32>(count, countOf(term) + count, isNew));
+  setStamp(term, stamp);
+  store<u32>(terms + ((<usize>termCount) << 2), <u32>term);
+  termCount += <u32>isNew;
+}
+
+/** Counts occurrences of a term that was not cut by this module; false when there is no room. */
 export function addTerm(entry: usize, count: u32): bool {
-  setTarget(entry, <u32>entry);
-  return addToList(tokens, entry, count);
+  if (!makeTermRoom(termCount + 1)) return false;
+  countTerm(entry, count);
+  return true;
 }
 
-/** A token whose terms nobody has told yet; 0 when there is no other. Each token of the document is looked at once. */
+/** A token whose terms nobody has told yet; 0 when there is no other. */
 export function nextUnknownToken(): usize {
-  const length = listLength(tokens);
-  while (asked < length) {
-    const entry = entryAt(tokens, asked++);
-    if (targetOf(entry) == 0) return entry;
+  while (asked < waitingCount) {
+    const entry = <usize>load<u32>(waiting + ((<usize>asked) << 2));
+    asked++;
+    if (targetOf(entry) == notAsked) return entry;
   }
   return 0;
 }
 
 /** Tells the terms of a token: `count` addresses of entries, u32 each, at `from`. False when there is no room. */
 export function tellTerms(token: usize, from: usize, count: u32): bool {
-  if (count == 0) setTarget(token, noTerms);
+  if (count == 0) setTarget(token, <u32>noTerms);
   else if (count == 1) setTarget(token, load<u32>(from));
   else {
     const list = allocate((<usize>count + 1) << 2);
@@ -62,38 +122,51 @@ const searchBytes: usize = 1 << 18;
 
 /** Gives the document its slot and its postings; returns its number of terms, repeats counted, or −1 without room. */
 export function commitDocument(slot: u32): f64 {
-  emptyList(terms);
+  if (!countWaiting()) return -1;
+  reserve((<usize>slot + 1) * searchBytesPerSlot + searchBytes);
+  if (!hasRoom(slot)) return -1;
+  const end = terms + ((<usize>termCount) << 2);
+  // Read ahead, one independent of the other, so that the processor waits for many at once.
+  let touched: u32 = 0;
+  for (let at = terms; at < end; at += 4) touched |= touchPostings(load<u32>(at));
+  store<u32>(kept, touched);
   let length: u64 = 0;
-  const tokenCount = listLength(tokens);
-  for (let index: u32 = 0; index < tokenCount; index++) {
-    const target = targetOf(entryAt(tokens, index));
-    const count = countAt(tokens, index);
-    if (target == noTerms) continue;
-    if (target & 1) {
-      const list = <usize>(target - 1);
-      const listed = load<u32>(list);
-      for (let part: u32 = 1; part <= listed; part++) {
-        if (!addToList(terms, load<u32>(list + ((<usize>part) << 2)), count)) return -1;
-      }
-      length += <u64>count * listed;
-    } else {
-      if (!addToList(terms, target, count)) return -1;
-      length += count;
-    }
+  for (let at = terms; at < end; at += 4) {
+    const entry = <usize>load<u32>(at);
+    const count = countOf(entry);
+    length += count;
+    append(entry, slot, count);
   }
-  return appendAll(slot) ? <f64>length : -1;
+  return <f64>length;
 }
 
-function appendAll(slot: u32): bool {
-  const termCount = listLength(terms);
-  let need: u64 = 0;
-  for (let index: u32 = 0; index < termCount; index++) {
-    need += appendNeed(entryAt(terms, index), slot, countAt(terms, index));
-  }
-  reserve((<usize>slot + 1) * searchBytesPerSlot + searchBytes);
-  if (need > 0xffff0000 || !ensure(<usize>need)) return false;
-  for (let index: u32 = 0; index < termCount; index++) {
-    append(entryAt(terms, index), slot, countAt(terms, index));
+/** Where results go that nothing needs, or a compiler would leave out the reads they come of. */
+const kept: usize = memory.data(4, 4);
+
+/** Counts the terms of the tokens that wait: all are told by now. */
+function countWaiting(): bool {
+  for (let index: u32 = 0; index < waitingCount; index++) {
+    const target = targetOf(load<u32>(waiting + ((<usize>index) << 2)));
+    if (!(target & 1)) {
+      if (!addTerm(target, 1)) return false;
+      continue;
+    }
+    const list = <usize>(target - 1);
+    const listed = load<u32>(list);
+    for (let part: u32 = 1; part <= listed; part++) {
+      if (!addTerm(load<u32>(list + ((<usize>part) << 2)), 1)) return false;
+    }
   }
   return true;
+}
+
+/** Makes room for the postings. What each of them needs is only looked at where the most that they can need is much. */
+function hasRoom(slot: u32): bool {
+  if (isAvailable(<u64>termCount * largestNeed)) return true;
+  let need: u64 = 0;
+  for (let index: u32 = 0; index < termCount; index++) {
+    const entry = <usize>load<u32>(terms + ((<usize>index) << 2));
+    need += appendNeed(entry, slot, countOf(entry));
+  }
+  return need <= 0xffff0000 && ensure(<usize>need);
 }

@@ -1,8 +1,9 @@
-import { allocateScratch, ensureScratch, openArena, release, scratch } from "./arena";
+import { allocateScratch, ensure, ensureScratch, openArena, release, scratch } from "./arena";
 import { xxh64 } from "./checksum";
 import { emptyDocument, openDocuments } from "./document";
 import { entryOf, openEntries } from "./entries";
 import { liveCount as countLive } from "./postings";
+import { openScan } from "./scan";
 import { normsAddress } from "./search";
 import { forgetSightings } from "./sightings";
 import { importTerms } from "./transfer";
@@ -14,6 +15,8 @@ export { needsFolding, openPage, scan, scannedTo } from "./scan";
 export { addScores, candidates, openNorms, openScores, readFrequencies, selectCandidates } from "./search";
 export { beginExport, exportOutput, exportTerms, openNewSlots } from "./transfer";
 
+/** Zeros behind the text, and what a vector reads beyond them. */
+const inputSlack: usize = 96;
 const firstInputRoom: u32 = 4096;
 let input: usize = 0;
 let inputRoom: usize = 0;
@@ -26,7 +29,13 @@ export function importInput(size: u32, slotCount: u32): i32 {
 /** Begins an empty index; false when the limit is too low for one. */
 export function open(limitPages: u32, hashSeed: u32): bool {
   openArena(limitPages);
+  openScan();
   return openEntries(hashSeed) && openDocuments() && openInput(firstInputRoom) != 0;
+}
+
+/** Asks the host now for memory that will be needed soon, if it can be had. */
+export function expectBytes(size: u32): void {
+  ensure(size);
 }
 
 /** Before the tokens of each document. One that was begun and not committed leaves nothing behind. */
@@ -38,9 +47,9 @@ export function beginDocument(): void {
 /** Where text of up to `size` bytes is to be written; 0 without room. */
 export function openInput(size: u32): usize {
   if (<usize>size <= inputRoom) return input;
-  const larger = allocateScratch(<usize>size + 32);
+  const larger = allocateScratch(<usize>size + inputSlack);
   if (larger == 0) return 0;
-  if (input != 0) release(input, inputRoom + 32);
+  if (input != 0) release(input, inputRoom + inputSlack);
   input = larger;
   inputRoom = size;
   return input;

@@ -1,104 +1,132 @@
-import { allocate } from "./arena";
+import { allocate, allocateBlock, releaseBlock } from "./arena";
 import { bitsOf, pack, readVarint, sumGaps, unpack, varintEnd, writeVarint } from "./bits";
 import { postingsOf, setPostings } from "./entries";
 
 /**
  * Which documents hold a term, and how often. Documents have rising numbers (slots), so lists only grow at their end:
- * full blocks of 128 postings, bit-packed, and a tail of at most 127 as varints. Nothing is ever rewritten, so adding a
- * document costs what it holds, and a search reads one list a term, however many changes came before.
+ * full blocks of 128 postings, bit-packed, and a tail of at most 127 as varints. No block is ever rewritten, so adding a
+ * document costs what it holds, and a search reads one list a term, however many changes came before. The tail stands in
+ * the record itself, which moves to one of twice the size when it is full: a short list takes one line of the cache.
  *
  *   one posting, in the entry:   slot << 8 | frequency << 1 | 1        slot < 2^24, frequency < 2^7
- *   record:  count u32 | last slot u32 | tail u32 | tail bytes u16 | tail room u16 | first block u32 | last block u32
- *            | removed u32 | stamp u32
+ *   record of 16 << size bytes:  last slot u32 | postings of the tail u8 | size u8 | bytes of the tail u16
+ *                                | address of the chain u32, from `chainSize` on | tail
+ *   chain:   first block u32 | last block u32 | postings of the blocks u32 | removed u32 | stamp u32
  *   block:   next u32 | last slot u32 | bits of gaps u8 | bits of frequencies u8 | – u16 | gaps − 1 | frequencies − 1
  *   tail:    (gap − 1) << 1 | (frequency is 1), then frequency − 2 unless it is 1
  */
-const recordBytes: usize = 32;
+const chainBytes: usize = 20;
 const blockHeader: usize = 12;
-const firstTailRoom: u32 = 12;
-const largestTail: u32 = 2048;
-/** Two varints of at most 5 bytes. */
-const postingRoom: u32 = 10;
+/** 128 postings take more than 127 bytes, so a record that has blocks is at least this large: 256 bytes. */
+const chainSize: u32 = 4;
+/** A tail takes at most 127 times two varints of 5 bytes. */
+const largestSize: u32 = 7;
 /** 128 numbers of 32 bits, twice. */
 const largestBlock: usize = blockHeader + 1024;
+/** The most memory that adding a posting can ask for. */
+export const largestNeed: usize = ((<usize>16) << largestSize) + largestBlock + chainBytes + 64;
 
-/** The postings that the last call of `readBlock` or `readTail` found: slots and frequencies, u32 each. */
+/** The postings that the last call of `readPostings` found: slots and frequencies, u32 each. */
 export const slots: usize = memory.data(512 + 16, 16);
 export const frequencies: usize = memory.data(512 + 16, 16);
 
-function countOf(record: usize): u32 {
+function lastSlot(record: usize): u32 {
   return load<u32>(record);
 }
-function lastSlot(record: usize): u32 {
-  return load<u32>(record, 4);
+function tailCount(record: usize): u32 {
+  return load<u8>(record, 4);
 }
-function tailOf(record: usize): usize {
-  return load<u32>(record, 8);
+function sizeOf(record: usize): u32 {
+  return load<u8>(record, 5);
 }
 function tailBytes(record: usize): u32 {
-  return load<u16>(record, 12);
+  return load<u16>(record, 6);
 }
-function tailRoom(record: usize): u32 {
-  return load<u16>(record, 14);
+function headerBytes(size: u32): u32 {
+  return size < chainSize ? 8 : 12;
 }
-function lastBlock(record: usize): usize {
-  return load<u32>(record, 20);
+function tailOf(record: usize): usize {
+  return record + headerBytes(sizeOf(record));
+}
+function chainOf(record: usize): usize {
+  return sizeOf(record) < chainSize ? 0 : load<u32>(record, 8);
 }
 
 /** Postings of a term, those of removed documents included. */
 export function postingCount(entry: usize): u32 {
   const postings = postingsOf(entry);
   if (postings == 0) return 0;
-  return postings & 1 ? 1 : countOf(postings);
+  if (postings & 1) return 1;
+  const chain = chainOf(postings);
+  return tailCount(postings) + (chain == 0 ? 0 : load<u32>(chain, 8));
+}
+
+/** Reads what `append` will begin with. */
+export function touchPostings(entry: usize): u32 {
+  const postings = postingsOf(entry);
+  return load<u32>(select<u32>(0, postings, postings & 1));
 }
 
 /** The most memory that `append` can ask for. */
 export function appendNeed(entry: usize, slot: u32, frequency: u32): usize {
   const postings = postingsOf(entry);
-  if (postings == 0) return slot < 1 << 24 && frequency < 128 ? 0 : recordBytes + firstTailRoom + 16;
-  if (postings & 1) return recordBytes + 2 * firstTailRoom + 24;
-  if ((countOf(postings) & 127) == 127) return largestBlock + largestTail;
-  return tailBytes(postings) + postingRoom <= tailRoom(postings) ? 0 : <usize>tailRoom(postings) * 2;
+  if (postings == 0) return isSmall(slot, frequency) ? 0 : 48;
+  if (postings & 1) return 80;
+  if (tailCount(postings) == 127) return largestNeed;
+  return ((<usize>32) << sizeOf(postings)) + 16;
+}
+
+function isSmall(slot: u32, frequency: u32): bool {
+  return slot < 1 << 24 && frequency < 128;
 }
 
 /** Adds a posting; `slot` is above all slots before it, `frequency` at least 1. There is room: see `appendNeed`. */
 export function append(entry: usize, slot: u32, frequency: u32): void {
-  let postings = postingsOf(entry);
-  if (postings == 0 && slot < 1 << 24 && frequency < 128) {
-    setPostings(entry, (slot << 8) | (frequency << 1) | 1);
-    return;
-  }
-  if (postings == 0 || postings & 1) {
-    const record = makeRecord();
-    setPostings(entry, <u32>record);
-    if (postings & 1) appendToRecord(record, postings >> 8, (postings >> 1) & 127);
-    postings = <u32>record;
-  }
-  appendToRecord(postings, slot, frequency);
+  const postings = postingsOf(entry);
+  if (postings & 1) {
+    appendToTail(makeRecord(entry), entry, postings >> 8, (postings >> 1) & 127);
+    appendToTail(postingsOf(entry), entry, slot, frequency);
+  } else if (postings != 0) appendToTail(postings, entry, slot, frequency);
+  else if (isSmall(slot, frequency)) setPostings(entry, (slot << 8) | (frequency << 1) | 1);
+  else appendToTail(makeRecord(entry), entry, slot, frequency);
 }
 
-function makeRecord(): usize {
-  const record = allocate(recordBytes);
-  memory.fill(record, 0, recordBytes);
-  store<u32>(record, 0xffffffff, 4);
-  store<u32>(record, <u32>allocate(firstTailRoom), 8);
-  store<u16>(record, firstTailRoom, 14);
+function makeRecord(entry: usize): usize {
+  const record = allocateBlock(0);
+  // The first gap counts from slot −1, which wraps to the same.
+  store<u64>(record, 0xffffffff);
+  setPostings(entry, <u32>record);
   return record;
 }
 
-function appendToRecord(record: usize, slot: u32, frequency: u32): void {
-  if (tailBytes(record) + postingRoom > tailRoom(record)) enlargeTail(record);
-  const tail = tailOf(record);
-  // The first gap counts from slot −1, which wraps to the same.
+/** Adds to the tail of a record, which may move, and tells the entry where it is. */
+function appendToTail(record: usize, entry: usize, slot: u32, frequency: u32): void {
   const gap = slot - lastSlot(record) - 1;
-  let to = tail + tailBytes(record);
-  if (frequency == 1) to = writeGap(to, gap, 1);
-  else to = writeVarint(writeGap(to, gap, 0), frequency - 2);
-  const count = countOf(record) + 1;
-  store<u32>(record, count);
-  store<u32>(record, slot, 4);
-  store<u16>(record, <u16>(to - tail), 12);
-  if ((count & 127) == 0) packTail(record);
+  const count = tailCount(record) + 1;
+  const size = sizeOf(record);
+  const used = tailBytes(record);
+  const from = headerBytes(size) + used;
+  // Most postings take one byte or two.
+  let bytes: u32;
+  if (frequency == 1) bytes = gap < 64 ? 1 : gap < 8192 ? 2 : varintBytes(gap >> 6) + 1;
+  else bytes = (gap < 64 ? 1 : varintBytes(gap >> 6) + 1) + varintBytes(frequency - 2);
+  if (from + bytes > (<u32>16) << size) {
+    const larger = enlargeRecord(record);
+    setPostings(entry, <u32>larger);
+    appendToTail(larger, entry, slot, frequency);
+    return;
+  }
+  let to = record + from;
+  if (frequency == 1) writeGap(to, gap, 1);
+  else writeVarint(writeGap(to, gap, 0), frequency - 2);
+  store<u32>(record, slot);
+  store<u8>(record, count, 4);
+  store<u16>(record, <u16>(used + bytes), 6);
+  if (count == 128) packTail(record);
+}
+
+function varintBytes(value: u32): u32 {
+  return value < 1 << 7 ? 1 : value < 1 << 14 ? 2 : value < 1 << 21 ? 3 : value < 1 << 28 ? 4 : 5;
 }
 
 /** `gap << 1 | isOne` as a varint; the gap may need all 32 bits. */
@@ -111,22 +139,35 @@ function writeGap(to: usize, gap: u32, isOne: u32): usize {
   return writeVarint(to + 1, gap >> 6);
 }
 
-function enlargeTail(record: usize): void {
-  const room = tailRoom(record) << 1;
-  const tail = allocate(room);
-  memory.copy(tail, tailOf(record), tailBytes(record));
-  store<u32>(record, <u32>tail, 8);
-  store<u16>(record, room, 14);
+/** The record in a block of twice the size. */
+function enlargeRecord(record: usize): usize {
+  const size = sizeOf(record);
+  const larger = allocateBlock(size + 1);
+  store<u64>(larger, load<u64>(record));
+  store<u8>(larger, size + 1, 5);
+  if (size + 1 >= chainSize) store<u32>(larger, size + 1 == chainSize ? 0 : load<u32>(record, 8), 8);
+  // Both are far larger than what is copied beyond the end.
+  const bytes = tailBytes(record);
+  for (let at: usize = 0; at < bytes; at += 16) v128.store(tailOf(larger) + at, v128.load(tailOf(record) + at));
+  releaseBlock(record, size);
+  return larger;
 }
 
 function packTail(record: usize): void {
   readTailFrom(tailOf(record), 128);
-  writeBlock(record, lastSlot(record));
-  store<u16>(record, 0, 12);
+  let chain = chainOf(record);
+  if (chain == 0) {
+    chain = allocate(chainBytes);
+    memory.fill(chain, 0, chainBytes);
+    store<u32>(record, <u32>chain, 8);
+  }
+  writeBlock(chain, lastSlot(record));
+  store<u8>(record, 0, 4);
+  store<u16>(record, 0, 6);
 }
 
 /** Packs the gaps − 1 and frequencies − 1 in the two buffers into a new block. */
-function writeBlock(record: usize, last: u32): void {
+function writeBlock(chain: usize, last: u32): void {
   const gapBits = bitsOf(slots);
   const frequencyBits = bitsOf(frequencies);
   const block = allocate(blockHeader + ((gapBits + frequencyBits) << 4));
@@ -136,10 +177,10 @@ function writeBlock(record: usize, last: u32): void {
   store<u8>(block, frequencyBits, 9);
   pack(slots, block + blockHeader, gapBits);
   pack(frequencies, block + blockHeader + (gapBits << 4), frequencyBits);
-  const previous = lastBlock(record);
-  if (previous == 0) store<u32>(record, <u32>block, 16);
-  else store<u32>(previous, <u32>block);
-  store<u32>(record, <u32>block, 20);
+  const previous = <usize>load<u32>(chain, 4);
+  store<u32>(previous == 0 ? chain : previous, <u32>block);
+  store<u32>(chain, <u32>block, 4);
+  store<u32>(chain, load<u32>(chain, 8) + 128, 8);
 }
 
 /** Fills the buffers with gaps − 1 and frequencies − 1 of `count` postings of a tail. */
@@ -165,7 +206,7 @@ function readTailFrom(from: usize, count: u32): void {
 let block: usize = 0;
 let base: u32 = 0;
 let tail: usize = 0;
-let tailCount: u32 = 0;
+let tailLeft: u32 = 0;
 
 /** Begins a walk over a term's postings, in the order of slots. */
 export function openPostings(entry: usize): void {
@@ -173,17 +214,18 @@ export function openPostings(entry: usize): void {
   block = 0;
   base = 0xffffffff;
   tail = 0;
-  tailCount = 0;
+  tailLeft = 0;
   if (postings == 0) return;
   if (postings & 1) {
     store<u32>(slots, postings >> 8);
     store<u32>(frequencies, (postings >> 1) & 127);
-    tailCount = 1;
+    tailLeft = 1;
     return;
   }
-  block = load<u32>(postings, 16);
+  const chain = chainOf(postings);
+  if (chain != 0) block = load<u32>(chain);
   tail = tailOf(postings);
-  tailCount = countOf(postings) & 127;
+  tailLeft = tailCount(postings);
 }
 
 /** The highest slot of the next block; the highest there is before the tail, which may hold anything. */
@@ -208,8 +250,8 @@ export function readPostings(): u32 {
     skipPostings();
     return 128;
   }
-  const count = tailCount;
-  tailCount = 0;
+  const count = tailLeft;
+  tailLeft = 0;
   if (count == 0 || tail == 0) return count;
   readTailFrom(tail, count);
   let slot = base;
@@ -227,18 +269,20 @@ function addOne(at: usize): void {
 }
 
 /**
- * Postings of documents that are not removed: those whose `norm` (f32 by slot) is finite. What is counted once is kept
- * in the record until the next removal; `stamp` is the number of removals so far.
+ * Postings of documents that are not removed: those whose `norm` (f32 by slot) is finite. What is counted in a long list
+ * is kept until the next removal; `stamp` is the number of removals so far.
  */
 export function liveCount(entry: usize, norms: usize, stamp: u32): u32 {
   const postings = postingsOf(entry);
-  if (postings == 0) return 0;
-  if (postings & 1) return isRemoved(norms, postings >> 8) ? 0 : 1;
-  if (load<u32>(postings, 28) != stamp) {
-    store<u32>(postings, countRemoved(entry, norms), 24);
-    store<u32>(postings, stamp, 28);
+  const count = postingCount(entry);
+  if (stamp == 0 || count == 0) return count;
+  const chain = postings & 1 ? 0 : chainOf(postings);
+  if (chain == 0) return count - countRemoved(entry, norms);
+  if (load<u32>(chain, 16) != stamp) {
+    store<u32>(chain, countRemoved(entry, norms), 12);
+    store<u32>(chain, stamp, 16);
   }
-  return countOf(postings) - load<u32>(postings, 24);
+  return count - load<u32>(chain, 12);
 }
 
 export function isRemoved(norms: usize, slot: u32): bool {

@@ -1,9 +1,11 @@
 import { allocate } from "./arena";
+import { countToken, expectTokens } from "./document";
+import { entryOf, setTarget, shortKey, shortKeyAt, smallKeyAt, targetOf } from "./entries";
 import { addSighting, countSightings } from "./sightings";
 
 /**
  * Cuts UTF-8 text into the tokens that `@runningtab/terms` describes as its token grammar: numbers with their marks,
- * words with inner apostrophes, and overlapping pairs of characters of scripts without spaces. ASCII goes 16 bytes at a
+ * words with inner apostrophes, and overlapping pairs of characters of scripts without spaces. ASCII goes 64 bytes at a
  * time; what other characters are is told from outside, 256 code points at a time, when one is met for the first time.
  */
 const other: u32 = 0;
@@ -20,6 +22,8 @@ const missingPage: i32 = 2;
 
 /** Addresses of the pages known: one byte of class a code point. */
 const pages: usize = memory.data(4352 * 4, 16);
+const percent: u32 = 37;
+const blankAndPercent: u32 = (percent << 8) | 32;
 /** Longest number that is its own term; `terms` cuts longer ones. */
 const longestNumber: u32 = 64;
 
@@ -103,63 +107,147 @@ export function needsFolding(from: usize, length: u32): i32 {
   return 0;
 }
 
-/** Adds the tokens of `length` bytes at `from` to the document. Writes over the text: letters become small. */
+/** Bytes looked at together, as bits of a u64. */
+const windowBytes: usize = 64;
+
+/**
+ * Adds the tokens of `length` bytes at `from` to the document; letters of some of them are made small in place.
+ *
+ * A window of 64 bytes becomes one bit for each byte of a token, so that tokens are runs of bits. A run that is plainly
+ * one word or one number is taken as a vector; what holds anything else is cut character by character. A run that may
+ * go on behind the window begins the next one.
+ */
 export function scan(from: usize, length: u32): i32 {
   const end = from + length;
-  // A byte that belongs to no token ends every loop below.
-  v128.store(end, i64x2.splat(0));
+  // Zeros belong to no token, so the last one ends.
+  for (let at: usize = 0; at < windowBytes; at += 16) v128.store(end + at, i64x2.splat(0));
   missing = 0;
-  let at = from;
-  while (at < end) {
-    scanned = at;
-    const byte = <u32>load<u8>(at);
-    if ((byte | 32) - 97 < 26) at = scanWord(at);
-    else if (isDigit(byte)) at = scanNumber(at);
-    else if (byte >= 0x80) at = scanOther(at);
-    else {
-      at = skipGap(at + 1);
-      continue;
-    }
-    if (at == 0) return full;
+  let window = from;
+  while (window < end) {
+    const next = scanWindow(window);
+    if (next == 0) return full;
     if (missing != 0) break;
+    window = next;
   }
-  // Before the bytes of the tokens are overwritten.
   return countSightings() ? missing : full;
 }
 
-/** To the next byte of a letter, a digit or a character beyond ASCII; the zeros behind the text stop the walk. */
-function skipGap(at: usize): usize {
-  let found = tokenBytes(at);
-  while (found == 0) {
-    at += 16;
-    found = tokenBytes(at);
+let letters: u64 = 0;
+let digits: u64 = 0;
+let marks: u64 = 0;
+/** Bytes of characters beyond ASCII, and apostrophes. */
+let others: u64 = 0;
+let apostrophes: u64 = 0;
+
+function classify(at: usize, shift: u64): void {
+  const bytes = v128.load(at);
+  const small = v128.or(bytes, i8x16.splat(32));
+  letters |= (<u64>i8x16.bitmask(i8x16.lt_u(i8x16.sub(small, i8x16.splat(97)), i8x16.splat(26)))) << shift;
+  digits |= (<u64>i8x16.bitmask(i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(48)), i8x16.splat(10)))) << shift;
+  // A comma is 44 and a dot 46.
+  marks |= (<u64>i8x16.bitmask(i8x16.eq(v128.or(bytes, i8x16.splat(2)), i8x16.splat(46)))) << shift;
+  others |= (<u64>i8x16.bitmask(bytes)) << shift;
+  apostrophes |= (<u64>i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(39)))) << shift;
+}
+
+/** Returns where the next window begins; 0 without room. */
+function scanWindow(window: usize): usize {
+  letters = digits = marks = others = apostrophes = 0;
+  classify(window, 0);
+  classify(window + 16, 16);
+  classify(window + 32, 32);
+  classify(window + 48, 48);
+  const inner = letters | digits | others;
+  const joiners = (marks & (digits << 1) & (digits >> 1)) | (apostrophes & (inner << 1) & (inner >> 1));
+  const special = others | apostrophes;
+  const tokens = inner | joiners;
+  let starts = tokens & ~(tokens << 1);
+  let ends = ~tokens & (tokens << 1);
+  while (starts != 0) {
+    const start = <usize>ctz(starts);
+    const stop = <usize>ctz(ends);
+    // A mark in the last byte may join what is behind it.
+    if (stop >= windowBytes - 1) return start == 0 ? scanOne(window) : window + start;
+    starts &= starts - 1;
+    ends &= ends - 1;
+    const at = window + start;
+    const length = stop - start;
+    const run = (((<u64>1) << length) - 1) << start;
+    const isNumber = (digits >> start) & 1;
+    // What a plain token of its kind does not hold.
+    const odd = run & (special | (isNumber ? letters : marks));
+    if (odd != 0 || length > shortKey) {
+      if (!scanRun(at, window + stop)) return 0;
+      if (missing != 0) return window;
+    } else if (isNumber) {
+      if (!addNumber(at, <u32>length, (run & marks) != 0)) return 0;
+    } else if (!addSighting(smallKeyAt(at, <u32>length), 0)) return 0;
   }
-  return at + ctz(found);
+  return window + windowBytes;
 }
 
-/** One bit for each of 16 bytes that can begin a token, or is zero. */
-function tokenBytes(at: usize): i32 {
-  const bytes = v128.load(at);
-  const letters = i8x16.lt_u(i8x16.sub(v128.or(bytes, i8x16.splat(32)), i8x16.splat(97)), i8x16.splat(26));
-  const digits = i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(48)), i8x16.splat(10));
-  const zeros = i8x16.eq(bytes, i8x16.splat(0));
-  return i8x16.bitmask(v128.or(v128.or(letters, digits), v128.or(bytes, zeros)));
+/** A number of at most 16 bytes, as `scanNumber` takes it. */
+function addNumber(at: usize, length: u32, hasMarks: bool): bool {
+  const next = <u32>load<u16>(at + length);
+  let key = shortKeyAt(at, length);
+  let isPlain = (next & 255) != percent && next != blankAndPercent;
+  if (hasMarks) {
+    const commas = i8x16.bitmask(i8x16.eq(key, i8x16.splat(44)));
+    const dots = i8x16.bitmask(i8x16.eq(key, i8x16.splat(46)));
+    if (commas == 0) isPlain = isPlain && (dots & (dots - 1)) == 0;
+    else {
+      isPlain = isPlain && dots == 0 && commas == groupCommas(length);
+      key = i8x16.swizzle(key, v128.load(withoutCommas + ((<usize>length) << 4)));
+    }
+  }
+  return isPlain ? addSighting(key, 1) : scanNumber(at) != 0;
 }
 
-/** A word that begins with an ASCII letter. Returns the address behind it; 0 without room. */
-function scanWord(at: usize): usize {
-  const bytes = v128.load(at);
-  const letters = i8x16.lt_u(i8x16.sub(v128.or(bytes, i8x16.splat(32)), i8x16.splat(97)), i8x16.splat(26));
-  const digits = i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(48)), i8x16.splat(10));
-  const length = ctz(~i8x16.bitmask(v128.or(letters, digits)) | 0x10000);
-  const next = <u32>load<u8>(at + length);
-  if (length == 16 || next == 39 || next >= 0x80) return scanMixedWord(at);
-  v128.store(at, v128.or(bytes, v128.and(letters, i8x16.splat(32))));
-  return addSighting(at, length, false) ? at + length : 0;
+/** One bit for each comma of a number of `length` bytes whose digits are all grouped; the lowest is its first byte. */
+function groupCommas(length: u32): i32 {
+  return 0x1110 >> (16 - length);
 }
 
+/** For each length, where the bytes of such a number without its commas come from. */
+const withoutCommas: usize = memory.data(17 * 16, 16);
+
+export function openScan(): void {
+  for (let length: u32 = 0; length <= 16; length++) {
+    let to = withoutCommas + ((<usize>length) << 4);
+    v128.store(to, i8x16.splat(-1));
+    for (let from: u32 = 0; from < length; from++) if (!((groupCommas(length) >> from) & 1)) store<u8>(to++, from);
+  }
+}
+
+/** Cuts a run of any tokens character by character; false without room. */
+function scanRun(at: usize, end: usize): bool {
+  while (at < end && missing == 0) {
+    at = scanOne(at);
+    if (at == 0) return false;
+  }
+  return true;
+}
+
+/** Takes the token that begins at an address, if one does. Returns the address behind it; 0 without room. */
+function scanOne(at: usize): usize {
+  scanned = at;
+  const byte = <u32>load<u8>(at);
+  if ((byte | 32) - 97 < 26) return scanWord(at);
+  if (isDigit(byte)) return scanNumber(at);
+  return byte < 0x80 ? at + 1 : scanOther(at);
+}
+
+/** Notes a token of any length; false without room. */
+function addToken(at: usize, length: u32, isPlainNumber: bool): bool {
+  if (length <= shortKey) return addSighting(shortKeyAt(at, length), isPlainNumber ? 1 : 0);
+  const entry = entryOf(at, length, true);
+  if (entry == 0 || !expectTokens(1)) return false;
+  if (isPlainNumber && targetOf(entry) & 1) setTarget(entry, <u32>entry);
+  countToken(entry);
+  return true;
+}
 /** A word of any characters and any length, which begins at `at`. */
-function scanMixedWord(start: usize): usize {
+function scanWord(start: usize): usize {
   let at = start;
   for (;;) {
     const kind = classAt(at);
@@ -177,30 +265,30 @@ function scanMixedWord(start: usize): usize {
       at = behind;
     } else break;
   }
-  return addSighting(start, <u32>(at - start), false) ? at : 0;
+  return addToken(start, <u32>(at - start), false) ? at : 0;
 }
 
 /** From a character beyond ASCII: a word, a run of an unspaced script, or nothing. */
 function scanOther(at: usize): usize {
   const kind = classAt(at);
-  if (kind == spaced) return scanMixedWord(at);
-  if (kind == unspaced) return scanRun(at);
+  if (kind == spaced) return scanWord(at);
+  if (kind == unspaced) return scanUnspaced(at);
   return pointEnd;
 }
 
 /** The overlapping pairs of a run; a run of one character is its own token. */
-function scanRun(start: usize): usize {
+function scanUnspaced(start: usize): usize {
   const second = pointEnd;
   let end = second;
   while (classAt(end) == unspaced) end = pointEnd;
   // Nothing is counted before all classes are known: the scan will come back to the beginning of the run.
   if (missing != 0) return start;
-  if (end == second) return addSighting(start, <u32>(end - start), false) ? end : 0;
+  if (end == second) return addToken(start, <u32>(end - start), false) ? end : 0;
   let previous = start;
   let at = second;
   while (at < end) {
     const behind = at + pointBytes(at);
-    if (!addSighting(previous, <u32>(behind - previous), false)) return 0;
+    if (!addToken(previous, <u32>(behind - previous), false)) return 0;
     previous = at;
     at = behind;
   }
@@ -247,7 +335,7 @@ function scanNumber(start: usize): usize {
   if (isPercent) store<u8>(to++, 37);
   const length = <u32>(to - start);
   const isPlain = !isPercent && dots <= 1 && (commas == 0 || isGrouped) && length <= longestNumber;
-  return addSighting(start, length, isPlain) ? at : 0;
+  return addToken(start, length, isPlain) ? at : 0;
 }
 
 /** One to three digits, then groups of a comma and three digits, then perhaps a dot and digits. */

@@ -1,59 +1,57 @@
-import { addToken } from "./document";
-import { entryIfKeyIs, entryOfHash, entryWithHash, hashOf, setTarget, targetOf, touchSlot } from "./entries";
+import { countToken, expectTokens } from "./document";
+import { entryWithHash, hashOfShort, hasShortKey, setTarget, shortEntryOf, targetOf, touchSlot } from "./entries";
 
 /**
  * Tokens seen in the text wait here for their entries to be looked up many at a time. Looking up is waiting for memory:
- * in loops of independent steps the processor waits for several entries at once, which takes a third of the time.
+ * in loops of independent steps the processor waits for several entries at once.
  *
- *   sighting: address u32 | length u32, the top bit set for a plain number | hash u32 | entry found at the hash u32
+ *   sighting: key 16 bytes | hash u32 | entry found at the hash u32 | 1 for a plain number u32 | –
  */
-const most: u32 = 256;
-const sightings: usize = memory.data(256 * 16, 16);
+const most: u32 = 128;
+const sightings: usize = memory.data(128 * 32, 16);
 const kept: usize = memory.data(4, 4);
-const plainNumber: u32 = 1 << 31;
-let waiting: u32 = 0;
+let waiting: usize = sightings;
 
 /** Empties the list, for a new document. */
 export function forgetSightings(): void {
-  waiting = 0;
+  waiting = sightings;
 }
 
-/** Notes a token; its bytes stay where they are until `countSightings`. A plain number is its own term. */
-export function addSighting(from: usize, length: u32, isPlainNumber: bool): bool {
-  const at = sightings + ((<usize>waiting) << 4);
-  store<u32>(at, <u32>from);
-  store<u32>(at, length | (isPlainNumber ? plainNumber : 0), 4);
-  return ++waiting < most || countSightings();
+/** Notes a token by its key of at most 16 bytes. A plain number is its own term. False without room. */
+export function addSighting(key: v128, isPlainNumber: u32): bool {
+  const hash = hashOfShort(key);
+  const at = waiting;
+  v128.store(at, key);
+  store<u32>(at, hash, 16);
+  store<u32>(at, isPlainNumber, 24);
+  waiting = at + 32;
+  return waiting < sightings + most * 32 || countSightings();
 }
 
 /** Counts all that wait in the document; false without room. */
 export function countSightings(): bool {
-  const end = sightings + ((<usize>waiting) << 4);
-  waiting = 0;
+  const end = waiting;
+  waiting = sightings;
+  if (!expectTokens(<u32>(end - sightings) >> 5)) return false;
   // What is read first is not used yet, so that no branch waits for it and many reads are under way at once.
-  let touched: u32 = 0;
-  for (let at = sightings; at < end; at += 16) {
-    const hash = hashOf(load<u32>(at), load<u32>(at, 4) & ~plainNumber);
-    store<u32>(at, hash, 8);
-    touched |= touchSlot(hash);
-  }
-  for (let at = sightings; at < end; at += 16) {
-    const entry = entryWithHash(load<u32>(at, 8));
-    store<u32>(at, <u32>entry, 12);
-    touched |= targetOf(entry);
+  let seen: u32 = 0;
+  for (let at = sightings; at < end; at += 32) seen |= touchSlot(load<u32>(at, 16));
+  for (let at = sightings; at < end; at += 32) {
+    const entry = entryWithHash(load<u32>(at, 16));
+    store<u32>(at, <u32>entry, 20);
+    seen |= targetOf(entry);
   }
   // Kept, or a compiler would leave the reads out.
-  store<u32>(kept, touched);
-  for (let at = sightings; at < end; at += 16) {
-    const from = <usize>load<u32>(at);
-    const length = load<u32>(at, 4) & ~plainNumber;
-    let entry = entryIfKeyIs(load<u32>(at, 12), from, length);
-    if (entry == 0) {
-      entry = entryOfHash(load<u32>(at, 8), from, length, true);
+  store<u32>(kept, seen);
+  for (let at = sightings; at < end; at += 32) {
+    const key = v128.load(at);
+    let entry = <usize>load<u32>(at, 20);
+    if (!hasShortKey(entry, key)) {
+      entry = shortEntryOf(key, load<u32>(at, 16), true);
       if (entry == 0) return false;
-      if (load<u32>(at, 4) & plainNumber && targetOf(entry) == 0) setTarget(entry, <u32>entry);
+      if (load<u32>(at, 24) && targetOf(entry) & 1) setTarget(entry, <u32>entry);
     }
-    if (!addToken(entry, 1)) return false;
+    countToken(entry);
   }
   return true;
 }

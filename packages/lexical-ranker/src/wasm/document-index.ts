@@ -11,6 +11,8 @@ import { createTermIndex, noNewSlot, type TermIndex } from "./term-index.ts";
 /** Documents by id over a term index: what the engine's calls do, one at a time and at once. */
 export interface DocumentIndex {
   readonly size: number;
+  /** Says how much text is about to come, in UTF-16 units. */
+  expect(units: number): void;
   /** Adds a document, replacing the one with the same id. When it throws, the former one is still there. */
   put(id: string, text: string): void;
   remove(id: string): void;
@@ -121,6 +123,7 @@ export function createDocumentIndex(
     get size() {
       return slotById.size;
     },
+    expect: (units) => index.expect(units),
     put(id, text) {
       const slot = documents.length;
       const length = index.put(slot, text);

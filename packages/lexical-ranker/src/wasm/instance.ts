@@ -8,6 +8,7 @@ export interface IndexExports {
   openInput(bytes: number): number;
   openScratch(bytes: number): number;
   openPage(page: number): number;
+  expectBytes(size: number): void;
   beginDocument(): void;
   needsFolding(from: number, bytes: number): number;
   scan(from: number, bytes: number): number;

@@ -25,6 +25,8 @@ export interface WeightedTerm {
 export interface TermIndex {
   /** Memory taken from the host. */
   memoryBytes(): number;
+  /** Says how much text is about to come, so that the host is asked for memory once. */
+  expect(units: number): void;
   /**
    * Analyses a text as the document in `slot`, which is above all before it; returns its number of terms, repeats
    * counted. Throws `INDEX_FULL` or what the analyzer throws, and then holds nothing of the document.
@@ -61,6 +63,8 @@ const encoder = new TextEncoder();
 const missingPage = 2;
 const fullResult = -1;
 const shortText = 40;
+/** About what a long text of figures and words takes in the index. */
+const bytesPerUnit = 0.7;
 /** A step of a sum in single precision is off by at most 2⁻²⁴; a score takes its number of terms and five of them. */
 const stepError = 2 ** -24;
 
@@ -137,6 +141,7 @@ export function createTermIndex(module: WebAssembly.Module, analyzer: Analyzer, 
 
   return {
     memoryBytes: () => exports.arenaBytes() >>> 0,
+    expect: (units) => exports.expectBytes(Math.min(units * bytesPerUnit, limitPages * 65_536)),
     put(slot, text) {
       exports.beginDocument();
       if (analyzer.termsOfToken === undefined) {

@@ -1,10 +1,13 @@
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-/** A code point that no text uses begins the keys of terms that UTF-8 cannot hold, and of those that begin with it. */
+/** A code point that no text uses begins the keys of terms that UTF-8 cannot hold, with a NUL, or that begin with it. */
 const escape = "\u{10ffff}";
 
-/** The text whose UTF-8 bytes are a term's key. Halves of surrogate pairs, which custom analyzers may give, stay apart. */
+/**
+ * The text whose UTF-8 bytes are a term's key, none of them 0. Halves of surrogate pairs, which custom analyzers may
+ * give, stay apart.
+ */
 export function termKey(term: string): string {
-  if (term.isWellFormed() && !term.startsWith(escape)) return term;
+  if (term.isWellFormed() && !term.includes("\0") && !term.startsWith(escape)) return term;
   return escape + Array.from({ length: term.length }, (_, index) => term.charCodeAt(index).toString(16)).join(" ");
 }
 
