@@ -7,6 +7,7 @@ export default packageBuild({
   "engines/wasm-module": "src/engines/wasm-module.ts",
   "engines/reference": "src/engines/reference.ts",
   "engines/hybrid": "src/engines/hybrid.ts",
+  "engines/phrase": "src/engines/phrase.ts",
   "engines/orama": "src/engines/orama.ts",
   conformance: "src/conformance.ts",
 });

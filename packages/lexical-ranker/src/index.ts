@@ -1,6 +1,7 @@
 export type { Analyzer } from "@runningtab/terms";
 export { defaultBm25, inverseDocumentFrequency, scoreBm25, type Bm25Parameters, type TermStatistics } from "./bm25.ts";
 export { createHybridEngine, type HybridEngineOptions } from "./engines/hybrid.ts";
+export { createPhraseEngine, type PhraseEngine, type PhraseEngineOptions, type PhraseShare } from "./engines/phrase.ts";
 export { createReferenceEngine, type ReferenceEngine, type ReferenceEngineOptions } from "./engines/reference.ts";
 export { createWasmEngine, type WasmEngine, type WasmEngineOptions } from "./engines/wasm.ts";
 export { defaultFields, type FieldParameters, type Fields } from "./fields.ts";

@@ -3,6 +3,8 @@ const BRAND = Symbol.for("@runningtab/lexical-ranker/RankerError");
 export type RankerErrorCode =
   /** A limit is no whole number in its range. */
   | "INVALID_LIMIT"
+  /** A query is no string, a list of documents or ids is none, or an option of a search is of another type. */
+  | "INVALID_ARGUMENT"
   /** `k1`, `b`, `maxBytes` or the weights of fields are outside their range. */
   | "INVALID_PARAMETER"
   /** The `id`, the `text` or a field of a document is no string. */

@@ -1,5 +1,5 @@
 import { standardAnalyzer, type Analyzer } from "@runningtab/terms";
-import { checkDocuments, checkFieldedParameters, checkLimit } from "./arguments.ts";
+import { checkDocuments, checkFieldedParameters, checkLimit, checkQuery } from "./arguments.ts";
 import { inverseDocumentFrequency, type Bm25Parameters } from "./bm25.ts";
 import { saturatedFields } from "./bm25f.ts";
 import { canonicalTerms } from "./canonical-order.ts";
@@ -25,7 +25,8 @@ export interface ScoredDocument {
 export interface SmallRanker {
   /**
    * Best first, at most `topK` (a whole number of at least 0), only documents that share a term with the query; equal
-   * scores in the order given. Throws `INVALID_LIMIT` for another `topK`, `INVALID_DOCUMENT` and `UNKNOWN_FIELD`.
+   * scores in the order given. Throws `INVALID_LIMIT` for another `topK`, `INVALID_ARGUMENT`, `INVALID_DOCUMENT` and
+   * `UNKNOWN_FIELD`.
    */
   rank(query: string, documents: readonly RankedDocument[], topK: number): readonly ScoredDocument[];
 }
@@ -63,7 +64,7 @@ export function createSmallRanker(options: SmallRankerOptions = {}): SmallRanker
     rank(query, documents, topK) {
       checkLimit(topK, 0);
       checkDocuments(documents, parameters.fields);
-      const terms = canonicalTerms(analyzer.terms(query));
+      const terms = canonicalTerms(analyzer.terms(checkQuery(query)));
       if (terms.length === 0 || topK === 0) return [];
       const counted = documents.map((document) => countDocument(document, parameters.fields, analyze));
       const scores = scoreDocuments(terms, counted, parameters);

@@ -1,5 +1,8 @@
 /** What the cases assert with, in place of Node's own, so that they run in browsers, too. Each throws an `Error`. */
 
+/** Of a value in a message, in UTF-16 units. */
+const longestShown = 500;
+
 export function ok(value: unknown, message: string): asserts value {
   if (!value) throw new Error(message);
 }
@@ -24,7 +27,7 @@ export async function rejects(promise: Promise<unknown>, what: string): Promise<
 }
 
 function difference(actual: unknown, expected: unknown, where: string): string {
-  return `expected ${written(expected)}, found ${written(actual)}${where && ` for ${where}`}`;
+  return `expected ${cut(written(expected))}, found ${cut(written(actual))}${where && ` for ${where}`}`;
 }
 
 /** As JSON, the members of objects in one order. */
@@ -34,4 +37,8 @@ function written(value: unknown): string {
       ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : member,
   );
+}
+
+function cut(text: string): string {
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }

@@ -1,4 +1,4 @@
-import { checkLimit, defaultLimit } from "../arguments.ts";
+import { checkDocuments, checkIds, checkLimit, checkSearch } from "../arguments.ts";
 import { compareCodePoints } from "../canonical-order.ts";
 import { idFilter } from "../id-filter.ts";
 import { createQueue } from "../queue.ts";
@@ -34,7 +34,7 @@ export function createHybridEngine({ lexical, vector, depth = defaultDepth }: Hy
       return lexical.size;
     },
     async add(documents) {
-      const batch = [...documents];
+      const batch = checkDocuments(documents, "another's");
       await inOrder(async () => {
         // This one first: it says which documents and fields it refuses before it has changed anything.
         await lexical.add(batch);
@@ -42,19 +42,19 @@ export function createHybridEngine({ lexical, vector, depth = defaultDepth }: Hy
       });
     },
     async remove(ids) {
-      const batch = [...ids];
+      const batch = checkIds(ids);
       await inOrder(async () => {
         await vector.remove(batch);
         await lexical.remove(batch);
       });
     },
-    async search(query, options = {}) {
-      options.signal?.throwIfAborted();
-      const limit = checkLimit(options.limit ?? defaultLimit, 1);
+    async search(text, options) {
+      const { query, limit, signal, choice } = checkSearch(text, options);
+      signal?.throwIfAborted();
       const deep = Math.max(limit, depth);
       const [byWords, byMeaning] = await Promise.all([
         lexical.search(query, { ...options, limit: deep }),
-        vector.search(query, { limit: deep, filter: idFilter(options), signal: options.signal }),
+        vector.search(query, { limit: deep, filter: idFilter(choice), signal }),
       ]);
       return fuse(byWords, byMeaning).slice(0, limit);
     },

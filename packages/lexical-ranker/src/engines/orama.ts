@@ -1,5 +1,5 @@
 import { standardAnalyzer, type Analyzer } from "@runningtab/terms";
-import { checkDocuments, checkLimit, checkParameters, defaultLimit } from "../arguments.ts";
+import { checkDocuments, checkIds, checkParameters, checkSearch } from "../arguments.ts";
 import type { Bm25Parameters } from "../bm25.ts";
 import { compareCodePoints } from "../canonical-order.ts";
 import { idFilter } from "../id-filter.ts";
@@ -59,8 +59,7 @@ export function createOramaEngine({ orama, analyzer = standardAnalyzer, ...given
       return documents.size;
     },
     async add(added) {
-      checkDocuments(added);
-      const batch = [...added];
+      const batch = checkDocuments(added);
       await inOrder(async () => {
         for (const { id, text } of batch) {
           const terms = new Set(analyzer.terms(text));
@@ -74,15 +73,15 @@ export function createOramaEngine({ orama, analyzer = standardAnalyzer, ...given
       });
     },
     async remove(ids) {
-      const batch = [...ids];
+      const batch = checkIds(ids);
       await inOrder(async () => {
         for (const id of batch) await remove(id);
       });
     },
-    async search(query, { limit = defaultLimit, signal, ...choice } = {}) {
+    async search(text, options) {
+      const { query, limit, signal, choice } = checkSearch(text, options);
       const accepts = idFilter(choice) ?? (() => true);
       signal?.throwIfAborted();
-      checkLimit(limit, 1);
       const terms = [...new Set(analyzer.terms(query))];
       if (terms.length === 0 || documents.size === 0) return [];
       // All hits: Orama orders equal scores by insertion, and some are left out.

@@ -1,5 +1,5 @@
 import { standardAnalyzer, type Analyzer } from "@runningtab/terms";
-import { checkDocuments, checkFieldedParameters, checkLimit, defaultLimit } from "../arguments.ts";
+import { checkDocuments, checkFieldedParameters, checkIds, checkQuery, checkSearch } from "../arguments.ts";
 import { inverseDocumentFrequency, type Bm25Parameters } from "../bm25.ts";
 import { type Frequency, saturatedFields } from "../bm25f.ts";
 import { canonicalTerms, compareCodePoints } from "../canonical-order.ts";
@@ -48,8 +48,7 @@ export function createReferenceEngine(options: ReferenceEngineOptions = {}): Ref
       return index.size;
     },
     async add(documents) {
-      checkDocuments(documents, parameters.fields);
-      const batch = [...documents];
+      const batch = checkDocuments(documents, parameters.fields);
       await inOrder(async () => {
         let units = 0;
         for (const document of batch) {
@@ -63,7 +62,7 @@ export function createReferenceEngine(options: ReferenceEngineOptions = {}): Ref
       });
     },
     async remove(ids) {
-      const batch = [...ids];
+      const batch = checkIds(ids);
       await inOrder(() => {
         for (const id of batch) {
           order.changed(id);
@@ -71,9 +70,9 @@ export function createReferenceEngine(options: ReferenceEngineOptions = {}): Ref
         }
       });
     },
-    async search(query, { limit = defaultLimit, signal, ...choice } = {}) {
+    async search(text, options) {
+      const { query, limit, signal, choice } = checkSearch(text, options);
       signal?.throwIfAborted();
-      checkLimit(limit, 1);
       const terms = [...new Set(analyzer.terms(query))];
       const chosen = chosenIds(choice, order, index.size);
       const scored =
@@ -86,7 +85,8 @@ export function createReferenceEngine(options: ReferenceEngineOptions = {}): Ref
         return { id, score, terms: terms.filter((term) => frequencyAt(index, term, slot) !== undefined) };
       });
     },
-    async explain(query, id) {
+    async explain(text, id) {
+      const query = checkQuery(text);
       const slot = index.slotOf(id);
       if (slot === undefined) return [];
       const lengths = index.lengthsAt(slot);

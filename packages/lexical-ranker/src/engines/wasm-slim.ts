@@ -1,5 +1,5 @@
 import { standardAnalyzer, type Analyzer } from "@runningtab/terms";
-import { checkDocuments, checkLimit, checkMaxBytes, checkParameters, defaultLimit } from "../arguments.ts";
+import { checkDocuments, checkIds, checkMaxBytes, checkParameters, checkQuery, checkSearch } from "../arguments.ts";
 import type { Bm25Parameters } from "../bm25.ts";
 import { canonicalTerms } from "../canonical-order.ts";
 import { createQueue, nextTurn } from "../queue.ts";
@@ -58,8 +58,7 @@ export function createSlimWasmEngine(module: WebAssembly.Module, options: WasmEn
       return index.size;
     },
     async add(documents) {
-      checkDocuments(documents);
-      const batch = [...documents];
+      const batch = checkDocuments(documents);
       await inOrder(async () => {
         let units = 0;
         for (const { id, text } of batch) {
@@ -72,18 +71,18 @@ export function createSlimWasmEngine(module: WebAssembly.Module, options: WasmEn
       });
     },
     async remove(ids) {
-      const batch = [...ids];
+      const batch = checkIds(ids);
       await inOrder(() => {
         for (const id of batch) index.remove(id);
       });
     },
-    explain: async (query, id) => index.explain(canonicalTerms(analyzer.terms(query)), id),
+    explain: async (query, id) => index.explain(canonicalTerms(analyzer.terms(checkQuery(query))), id),
     save: () => inOrder(() => index.save()),
     load: (saved) => inOrder(() => index.load(saved)),
     memoryBytes: () => index.memoryBytes(),
-    async search(query, { limit = defaultLimit, signal, ...choice } = {}) {
+    async search(text, options) {
+      const { query, limit, signal, choice } = checkSearch(text, options);
       signal?.throwIfAborted();
-      checkLimit(limit, 1);
       const terms = [...new Set(analyzer.terms(query))];
       const best = index.search(canonicalTerms(terms), limit, choice);
       signal?.throwIfAborted();
