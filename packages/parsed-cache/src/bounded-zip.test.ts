@@ -1,46 +1,7 @@
-import { deflateRawSync, crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { makeZip as zip } from "../test/make-zip.ts";
 import { listZipEntries, readZipEntries } from "./bounded-zip.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
-
-interface Member {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-  readonly declaredSize?: number;
-}
-
-/** A ZIP archive with one deflated member each; `declaredSize` lies in both headers. */
-function zip(members: readonly Member[]): Uint8Array {
-  const locals: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const { name, bytes, declaredSize } of members) {
-    const packed = deflateRawSync(bytes);
-    const rawName = Buffer.from(name);
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
-    common.writeUInt16LE(0x800, 2);
-    common.writeUInt16LE(8, 4);
-    common.writeUInt32LE(crc32(bytes), 10);
-    common.writeUInt32LE(packed.length, 14);
-    common.writeUInt32LE(declaredSize ?? bytes.length, 18);
-    common.writeUInt16LE(rawName.length, 22);
-    const local = Buffer.concat([Buffer.from("PK\x03\x04"), common, rawName, packed]);
-    const tail = Buffer.alloc(14);
-    tail.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x00"), common, tail, rawName]));
-    locals.push(local);
-    offset += local.length;
-  }
-  const size = directory.reduce((sum, entry) => sum + entry.length, 0);
-  const end = Buffer.alloc(22);
-  end.write("PK\x05\x06", 0, "latin1");
-  end.writeUInt16LE(members.length, 8);
-  end.writeUInt16LE(members.length, 10);
-  end.writeUInt32LE(size, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...locals, ...directory, end]);
-}
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 

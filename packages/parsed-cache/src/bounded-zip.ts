@@ -149,10 +149,15 @@ function unpack(name: string, entry: Entry, packed: Uint8Array, budget: number, 
 /** zlib refuses an output limit of 0, so a member that declares no bytes is read with a limit of 1. */
 function unpackEmpty(name: string, packed: Uint8Array): Uint8Array {
   if (packed.byteLength === 0) return packed;
-  const inflated = inflateRawSync(packed, { maxOutputLength: 1 });
-  if (inflated.byteLength > 0)
-    throw limitExceeded("declaredSize", 0, `member ${name} inflates to more than it declares`);
-  return inflated;
+  const more = (): ParsedCacheError =>
+    limitExceeded("declaredSize", 0, `member ${name} inflates to more than it declares`);
+  try {
+    const inflated = inflateRawSync(packed, { maxOutputLength: 1 });
+    if (inflated.byteLength > 0) throw more();
+    return inflated;
+  } catch (error) {
+    throw isTooLarge(error) ? more() : error;
+  }
 }
 
 function isTooLarge(error: unknown): boolean {

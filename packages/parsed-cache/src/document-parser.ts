@@ -29,7 +29,7 @@ export interface Limits {
   /** Characters of text emitted. */
   readonly maxOutputCharacters: number;
   readonly deadlineMs: number;
-  /** Resident memory of the child process. */
+  /** Resident memory of the child process, which is ended at nine tenths of it. */
   readonly maxMemoryBytes: number;
 }
 

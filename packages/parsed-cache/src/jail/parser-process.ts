@@ -30,7 +30,12 @@ export interface ParserProcess {
 }
 
 const START_DEADLINE_MS = 20_000;
+/** Between two looks at a child's memory: while it is far from its limit, and when it has come near. */
 const WATCHDOG_PERIOD_MS = 25;
+const NEAR_PERIOD_MS = 5;
+const NEAR_SHARE = 0.5;
+/** A child is ended at this share of its limit: it grows on between two looks, and must not grow beyond. */
+const MEMORY_SHARE = 0.9;
 const MAX_FRAME_BYTES = 256 * 1024 * 1024;
 /** Structure around the text: a part's JSON is longer than its text, but not without bound. */
 const WIRE_BYTES_PER_CHARACTER = 16;
@@ -148,7 +153,7 @@ function parseOne(link: Link, pid: number | undefined, job: ParseJob): Promise<r
     let wireBytes = 0;
     const settle = (act: () => void): void => {
       clearTimeout(deadline);
-      clearInterval(watchdog);
+      clearTimeout(watchdog);
       signal?.removeEventListener("abort", abort);
       link.listen(
         () => undefined,
@@ -167,10 +172,12 @@ function parseOne(link: Link, pid: number | undefined, job: ParseJob): Promise<r
       () => fail(limitExceeded("deadlineMs", limits.deadlineMs, "parsing took longer")),
       limits.deadlineMs,
     );
-    const watchdog = setInterval(() => {
-      const resident = pid === undefined ? undefined : residentMemory(pid);
-      if (resident !== undefined && resident > limits.maxMemoryBytes) fail(memoryExceeded(limits.maxMemoryBytes));
-    }, WATCHDOG_PERIOD_MS);
+    const look = (): void => {
+      const share = ((pid === undefined ? undefined : residentMemory(pid)) ?? 0) / limits.maxMemoryBytes;
+      if (share > MEMORY_SHARE) return fail(memoryExceeded(limits.maxMemoryBytes));
+      watchdog = setTimeout(look, share > NEAR_SHARE ? NEAR_PERIOD_MS : WATCHDOG_PERIOD_MS);
+    };
+    let watchdog = setTimeout(look, WATCHDOG_PERIOD_MS);
     if (signal?.aborted === true) return abort();
     signal?.addEventListener("abort", abort);
     link.hold(true);
