@@ -4,7 +4,7 @@ import { hashBytesSync } from "@runningtab/content-hash/node";
 import { type AtomicWriteOptions, writeAtomically } from "./atomic-write.ts";
 import { openFolder } from "./open-folder.ts";
 import { segmentsBelow } from "./resolve-inside.ts";
-import { systemCode, WorkspaceError } from "./workspace-error.ts";
+import { systemCode, systemReason, WorkspaceError } from "./workspace-error.ts";
 
 /**
  * The folder, links resolved, made if missing and private to its owner (0700). Throws `STATE_REFUSED` when it lies inside
@@ -13,7 +13,11 @@ import { systemCode, WorkspaceError } from "./workspace-error.ts";
 export function openStateFolder(stateFolder: string, realRoot: string): string {
   // Looked at before anything is made, so that a refused place stays as it was.
   requireApart(resolveExisting(resolve(stateFolder)), realRoot);
-  mkdirSync(stateFolder, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(stateFolder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw stateWriteFailed(stateFolder, cause);
+  }
   const folder = realpathSync(stateFolder);
   requireApart(folder, realRoot);
   const { mode } = statSync(folder);
@@ -96,12 +100,24 @@ export function writeStateFile(
 ): boolean {
   const body = JSON.stringify(value);
   const bytes = Buffer.from(`${header(name, version, body)}\n${body}`);
-  const folder = openFolder(stateFolder, []);
   try {
-    return writeAtomically(folder, name, bytes, { ...options, mode: 0o600 });
-  } finally {
-    folder.close();
+    const folder = openFolder(stateFolder, []);
+    try {
+      return writeAtomically(folder, name, bytes, { ...options, mode: 0o600 });
+    } finally {
+      folder.close();
+    }
+  } catch (cause) {
+    throw stateWriteFailed(join(stateFolder, name), cause);
   }
+}
+
+export function stateWriteFailed(path: string, cause: unknown): WorkspaceError {
+  return new WorkspaceError("WRITE_FAILED", {
+    message: `${path} could not be written: ${systemReason(cause)}.`,
+    data: { path, systemCode: systemCode(cause) },
+    cause,
+  });
 }
 
 function header(name: string, version: number, body: string): string {

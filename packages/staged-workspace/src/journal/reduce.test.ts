@@ -100,6 +100,14 @@ describe("the fold of a branch", () => {
     expect(conflicts).toMatchObject([{ path: "b", operations: [1] }]);
   });
 
+  it("has nothing to disagree about once the branch has the accepted version after all", () => {
+    const { conflicts, settled } = reduce(
+      treeOf({ a: "theirs" }),
+      operations(modify("a", "base", "ours"), modify("a", "ours", "theirs")),
+    );
+    expect([conflicts, settled]).toEqual([[], [1, 2]]);
+  });
+
   it("takes a change of permission bits alone as one", () => {
     const executable = version("1", 0o755);
     const edit: FileEdit = { kind: "mode", path: "a", before: version("1"), after: executable };

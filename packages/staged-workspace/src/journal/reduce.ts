@@ -68,8 +68,11 @@ export function reduce(accepted: Tree, operations: readonly Operation[], options
     if (members === undefined) operationsOf.set(group, [seq]);
     else members.push(seq);
   }
-  const inConflict = new Set(Array.from(fold.misfits.keys(), groups.find));
-  const conflicts = Array.from(fold.misfits, ([path, { base, found }]) => ({
+  // Where the branch ended with the accepted versions after all, there is nothing left to disagree about.
+  const changed = new Set(changes.map((edit) => groups.find(edit.path)));
+  const misfits = Array.from(fold.misfits).filter(([path]) => changed.has(groups.find(path)));
+  const inConflict = new Set(misfits.map(([path]) => groups.find(path)));
+  const conflicts = misfits.map(([path, { base, found }]) => ({
     path,
     base,
     accepted: found,
@@ -79,7 +82,6 @@ export function reduce(accepted: Tree, operations: readonly Operation[], options
   const plan = changes
     .filter((edit) => !inConflict.has(groups.find(edit.path)))
     .map((edit) => ({ edit, operations: operationsOf.get(groups.find(edit.path)) ?? [] }));
-  const unsettled = new Set([...inConflict, ...changes.map((edit) => groups.find(edit.path))]);
 
   return {
     tree: fold.tree,
@@ -87,7 +89,7 @@ export function reduce(accepted: Tree, operations: readonly Operation[], options
     plan,
     conflicts: conflicts.toSorted((one, other) => compareByCodePoint(one.path, other.path)),
     containerOnly: [...fold.containerOnly].toSorted(compareByCodePoint),
-    settled: operations.filter(({ edit }) => !unsettled.has(groups.find(edit.path))).map(({ seq }) => seq),
+    settled: operations.filter(({ edit }) => !changed.has(groups.find(edit.path))).map(({ seq }) => seq),
   };
 }
 

@@ -18,7 +18,7 @@ import { hydrate } from "./hydrate.ts";
 import { createLedger, latestAccepted, type Ledger } from "./ledger.ts";
 import type { StagedWorkspaceOptions } from "./staged-workspace.ts";
 import { treeOf } from "./trees.ts";
-import { contentFrom } from "./versions.ts";
+import { contentFrom, keepVersions } from "./versions.ts";
 
 const DEFAULT_MAX_FILE_BYTES = 64 * 1024 * 1024;
 const DEFAULT_MAX_BLOB_BYTES = 4 * 1024 * 1024 * 1024;
@@ -72,7 +72,9 @@ export async function openStage(options: StagedWorkspaceOptions): Promise<Stage>
     ...folderOptions,
     root: options.root,
     stateFolder: options.stateFolder,
-    baselineLimits: { maxFileBytes, maxTotalBytes: DEFAULT_MAX_BLOB_BYTES },
+    // Copies for the default store, made as cheaply as the file system can; another store is given the bytes below.
+    baselineLimits:
+      options.blobs === undefined ? { maxFileBytes, maxTotalBytes: DEFAULT_MAX_BLOB_BYTES } : { maxFileBytes: -1 },
   });
   const stateFolder = openStateFolder(options.stateFolder, origin.root);
   const blobs =
@@ -86,7 +88,13 @@ export async function openStage(options: StagedWorkspaceOptions): Promise<Stage>
     const state = await ledger.catchUp();
     if (state.accepted.length > 0) return true;
     // The first accepted tree is the folder as it was when the state folder was first used.
-    const tree = await ledger.keepTree(treeOf(origin.baseline));
+    const first = treeOf(origin.baseline);
+    if (options.blobs !== undefined) {
+      const created = Array.from(first, ([path, after]) => ({ kind: "create", path, after }) as const);
+      // What changed since the baseline was taken is met, and kept, as a change.
+      await keepVersions(origin, blobs, created, maxFileBytes);
+    }
+    const tree = await ledger.keepTree(first);
     return ledger.append(state, [{ type: "tree.accepted", at: now(), tree, operations: [], actor: "person" }]);
   });
   await repeat(async () => {

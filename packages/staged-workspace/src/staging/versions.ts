@@ -18,6 +18,7 @@ export async function keepVersions(
   maxFileBytes: number,
 ): Promise<readonly SkippedPath[] | undefined> {
   const notKept: SkippedPath[] = [];
+  let isCurrent = true;
   for (const edit of edits) {
     const after = afterOf(edit);
     const { path } = edit;
@@ -26,11 +27,11 @@ export async function keepVersions(
     else if (after.size > maxFileBytes) notKept.push({ path, reason: `larger than ${maxFileBytes} bytes` });
     else if (!(await blobs.has(after.hash))) {
       const file = await folder.read(path);
-      if (file?.hash !== after.hash) return undefined;
-      await blobs.put(file.bytes);
+      if (file?.hash === after.hash) await blobs.put(file.bytes);
+      else isCurrent = false;
     }
   }
-  return notKept;
+  return isCurrent ? notKept : undefined;
 }
 
 /** Looks for a version among the kept ones, then for a file in one of the folders that still is this version. */

@@ -1,0 +1,31 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { temporaryFolder } from "@runningtab/test-kit";
+import { describe, expect, it } from "vitest";
+import { prepareTrial } from "./crash/trial.ts";
+
+const hasStrace = spawnSync("strace", ["-V"]).status === 0;
+if (!hasStrace && process.env["CI"] === "true") throw new Error("CI must have strace.");
+
+// The long form: `pnpm --filter @runningtab/staged-workspace crash`.
+describe.skipIf(!hasStrace).each(["promote", "rollback"] as const)("%s, killed (needs strace)", (act) => {
+  it(
+    "leaves the old tree or the new one, also when its recovery is killed, and also when the disk fails",
+    { timeout: 300_000 },
+    async () => {
+      const trial = await prepareTrial(join(temporaryFolder("crash"), "trial"), act, 4);
+      expect(trial.points.length).toBeGreaterThan(50);
+      const seen = new Set<string>();
+      for (let index = 3; index < trial.points.length; index += Math.ceil(trial.points.length / 8)) {
+        const point = trial.points[index]!;
+        const tree = await trial.run(point, trial.points[(index * 7) % trial.points.length]);
+        expect(["old", "new"], `killed at ${point.call} ${point.when}`).toContain(tree);
+        seen.add(tree);
+        const failed = await trial.fail(point, index % 2 === 0 ? "ENOSPC" : "EIO");
+        expect(["old", "new"], `failed at ${point.call} ${point.when}`).toContain(failed.tree);
+      }
+      expect(trial.killed().first).toBeGreaterThan(4);
+      expect([...seen].toSorted()).toEqual(["new", "old"]);
+    },
+  );
+});
