@@ -41,12 +41,14 @@ const lookAlikes: readonly string[] = [
   "yуγүʏꓬ",
   ":∶ː꞉׃܃։︰",
 ];
+/** Brackets of other kinds, where compatibility forms do not give the plain one. */
+const otherBrackets: readonly string[] = ["<《〈❬❮❰⟨⟪", ">》〉❭❯❱⟩⟫", "(❨❪", ")❩❫", "{❴", "}❵"];
 const bracketLookAlikes: readonly string[] = ["[【〔〖〘〚⟦⁅❲｢「『⎡⎢⎣⌈⌊⦋⦍⦏⸢⸤", "]】〕〗〙〛⟧⁆❳｣」』⎤⎥⎦⌉⌋⦌⦎⦐⸣⸥"];
 
 const plain = lazily(
   () =>
     new Map<string, string>(
-      [...lookAlikes, ...bracketLookAlikes].flatMap((row) => {
+      [...lookAlikes, ...bracketLookAlikes, ...otherBrackets].flatMap((row) => {
         const [letter = "", ...others] = [...row];
         return others.map((other): [string, string] => [other.toLowerCase(), letter]);
       }),
@@ -55,8 +57,8 @@ const plain = lazily(
 
 const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Mn}\p{Me}\p{Z}\u2800]$/u;
 
-/** Whether a text holds anything that reads as an opening square bracket. */
-export const openingBracket = new RegExp(`[\\[［﹇${bracketLookAlikes[0]!.slice(1)}]`, "u");
+/** Whether a text holds anything that reads as an opening bracket: a square one in any script, or another. */
+export const openingBracket = new RegExp(`[\\[［﹇{(<«‹（｛＜﹛﹙《〈❨❪❬❮❰❲❴⟨⟪${bracketLookAlikes[0]!.slice(1)}]`, "u");
 
 export function skeleton(line: string): Skeleton {
   let text = "";
