@@ -1,27 +1,70 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { createContext, runInContext } from "node:vm";
 import { Worker } from "node:worker_threads";
-import { expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { bundle } from "../scripts/bundle.ts";
+import { findChromium, runInChromium } from "./hosts/chromium.ts";
+import { type HostReport, rankInThisHost } from "./hosts/in-any-host.ts";
 
 const packages = fileURLToPath(new URL("../../", import.meta.url));
+const expression = "host.rankInThisHost()";
+const chromium = findChromium();
+const mustHaveChromium = process.env["CI"] === "true";
+/** Some of these share two busy cores with everything else that is tested. */
+const longestRunMs = 120_000;
 
-it("ranks in a worker", async () => {
-  const source = `
-    import { parentPort } from "node:worker_threads";
-    import { createWasmEngine } from ${JSON.stringify(new URL("../src/index.ts", import.meta.url).href)};
-    const engine = createWasmEngine();
-    await engine.add([{ id: "a", text: "travel policies 认证系统" }]);
-    parentPort.postMessage(await engine.search("policy 认证"));
-  `;
-  const url = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
-  const worker = new Worker(url, { execArgv: ["--conditions=@runningtab/source"] });
-  const hits = await new Promise((resolve, reject) => {
-    worker.once("message", resolve);
-    worker.once("error", reject);
+describe("the package as one script", () => {
+  let script: string;
+  let here: HostReport;
+
+  beforeAll(async () => {
+    script = await bundle("test/hosts/in-any-host.ts", "host");
+    here = await rankInThisHost();
+  }, longestRunMs);
+
+  it("asks its host for no module", () => {
+    expect(script).not.toMatch(/node:|\brequire\(|\bimport\(/);
+    expect(here).toMatchObject({ failed: [] });
+    expect(here.passed).toBeGreaterThan(90);
   });
-  await worker.terminate();
-  expect(hits).toMatchObject([{ id: "a", terms: ["polici", "认证"] }]);
+
+  it("ranks in a worker as in the main thread", { timeout: longestRunMs }, async () => {
+    const worker = new Worker(
+      `${script}\n${expression}.then((report) => require("worker_threads").parentPort.postMessage(report));`,
+      {
+        eval: true,
+      },
+    );
+    const report = await new Promise((resolve, reject) => {
+      worker.once("message", resolve);
+      worker.once("error", reject);
+    });
+    await worker.terminate();
+    expect(report).toEqual(here);
+  });
+
+  it("ranks where there is no file system and nothing of Node, as at the edge", { timeout: longestRunMs }, async () => {
+    const edge = { TextEncoder, TextDecoder, AbortController, AbortSignal, atob, setTimeout, clearTimeout };
+    const context = createContext(edge);
+    expect(runInContext("typeof process + typeof require + typeof Buffer", context)).toBe(
+      "undefinedundefinedundefined",
+    );
+    const report = await (runInContext(`${script}\n${expression}.then(JSON.stringify)`, context) as Promise<string>);
+    expect(JSON.parse(report)).toEqual(here);
+  });
+
+  const because = chromium === undefined && !mustHaveChromium ? " (skipped: no chromium is installed)" : "";
+  it.skipIf(because !== "")(`ranks in a real browser${because}`, { timeout: longestRunMs }, async () => {
+    expect(chromium, "CI is to install chromium").toBeDefined();
+    expect(await runInChromium(chromium!, script, expression)).toEqual(here);
+  });
+});
+
+it("is small: at most 60 kB of script with the module and all tables", { timeout: longestRunMs }, async () => {
+  const script = await bundle("src/index.ts", "ranker");
+  expect(Buffer.byteLength(script)).toBeLessThanOrEqual(60_000);
 });
 
 it("uses nothing that only Node has, so that browsers and edge hosts run it", () => {
