@@ -75,7 +75,7 @@ export function parsePlace(place: Address): Place {
  * `attachment=2&page=1`. Empty for what stands in the document itself.
  */
 export function containerOf(place: Address): string {
-  return /^(?:(?:attachment|member)=[^&]*&)*/.exec(place)![0];
+  return /^(?:(?:attachment|member|message|chapter)=[^&]*&)*/.exec(place)![0];
 }
 
 function span(place: string, first: string, last: string | undefined): { from: number; to: number } {

@@ -1,4 +1,5 @@
 import { listZipEntries } from "./bounded-zip.ts";
+import { isCompoundFile, openCompoundFile } from "./compound-file.ts";
 import type { Limits } from "./document-parser.ts";
 
 /** A kind of document, and what decided it: the bytes, or the file's name where the bytes are plain text. */
@@ -87,7 +88,10 @@ export async function detectMediaType(
   if (head.includes("%PDF-")) return byBytes("application/pdf");
   if (head.startsWith("PK\x03\x04") || head.startsWith("PK\x05\x06"))
     return byBytes(await archiveType(bytes, path, limits));
-  if (head.startsWith("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")) return byBytes(compoundType(bytes, path));
+  if (isCompoundFile(bytes)) return byBytes(compoundType(bytes, path, limits));
+  if (head.startsWith("\xdb\xa5\x2d\0")) return byBytes("application/msword");
+  // A single mail is saved with such a line too, and its name says that it is one.
+  if (isMailbox(head) && extensionOf(path) !== "eml") return byBytes("application/mbox");
   if (isBareWorkbook(bytes)) return byBytes("application/vnd.ms-excel");
   for (const [signature, type] of SIGNATURES) if (head.startsWith(signature)) return byBytes(type);
   if (head.startsWith("RIFF") && head.startsWith("WEBP", 8)) return byBytes("image/webp");
@@ -118,6 +122,8 @@ async function archiveType(
   if (hasUnder("xl/")) return `${OFFICE}.spreadsheetml.sheet`;
   if (hasUnder("word/")) return `${OFFICE}.wordprocessingml.document`;
   if (hasUnder("ppt/")) return `${OFFICE}.presentationml.presentation`;
+  if (has("META-INF/container.xml")) return "application/epub+zip";
+  if (has("content.xml") && has("META-INF/manifest.xml")) return openDocumentTypeByName(path);
   // A damaged workbook is told so by the parser of workbooks.
   return (isListed ? undefined : officeTypeByName(path)) ?? "application/zip";
 }
@@ -137,9 +143,28 @@ function officeTypeByName(path: string): string | undefined {
   return OFFICE_TYPES.get(extensionOf(path).slice(0, 3));
 }
 
-function compoundType(bytes: Uint8Array, path: string): string {
+/** Of a package that does not begin with its own type, as some programs write it. */
+function openDocumentTypeByName(path: string): string {
+  const kind = { p: "presentation", s: "spreadsheet", g: "graphics" }[extensionOf(path)[2] ?? ""] ?? "text";
+  return `application/vnd.oasis.opendocument.${kind}`;
+}
+
+/** Several mails in one file: a line `From sender date` before the head of the first. */
+function isMailbox(head: string): boolean {
+  return /^From \S[^\r\n]*\b(?:19|20)\d\d\b[^\r\n]*\r?\n>?[\w-]+:? /.test(head);
+}
+
+/** By the streams at the top, since a mail holds the streams of its attachments too; in a damaged file by any name. */
+function compoundType(bytes: Uint8Array, path: string, limits: Pick<Limits, "maxEntries">): string {
+  let names: readonly string[] = [];
+  try {
+    names = openCompoundFile(bytes, { ...limits, maxInflatedBytes: 0 }).children.map(({ name }) => name);
+  } catch {
+    // Judged by its bytes below.
+  }
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const holds = (stream: string): boolean => view.includes(Buffer.from(stream, "utf16le"));
+  const holds = (stream: string): boolean =>
+    names.length > 0 ? names.some((name) => name.startsWith(stream)) : view.includes(Buffer.from(stream, "utf16le"));
   if (holds("EncryptedPackage")) {
     // What an encrypted package holds shows only once it is open, so the name decides who opens it.
     return officeTypeByName(path) ?? "application/x-encrypted-office";

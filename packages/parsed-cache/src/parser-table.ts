@@ -11,6 +11,7 @@ function row(
 }
 
 const OFFICE = "application/vnd.openxmlformats-officedocument";
+const OPEN_DOCUMENT = "application/vnd.oasis.opendocument";
 const PLAIN_TEXT = ["text/plain", "application/json", "application/jsonl", "application/xml", "application/yaml"];
 
 /**
@@ -23,13 +24,27 @@ export const PARSER_TABLE: readonly Omit<ParserEntry, "module">[] = [
     `${OFFICE}.spreadsheetml.sheet`,
     "application/vnd.ms-excel.sheet.binary.macroenabled.12",
     "application/vnd.ms-excel",
-    "application/vnd.oasis.opendocument.spreadsheet",
-    "application/vnd.oasis.opendocument.spreadsheet-template",
+    `${OPEN_DOCUMENT}.spreadsheet`,
+    `${OPEN_DOCUMENT}.spreadsheet-template`,
   ]),
   row("word", "1", [`${OFFICE}.wordprocessingml.document`]),
   row("presentation", "1", [`${OFFICE}.presentationml.presentation`]),
+  row("opendocument", "1", [
+    `${OPEN_DOCUMENT}.text`,
+    `${OPEN_DOCUMENT}.text-template`,
+    `${OPEN_DOCUMENT}.text-master`,
+    `${OPEN_DOCUMENT}.presentation`,
+    `${OPEN_DOCUMENT}.presentation-template`,
+    `${OPEN_DOCUMENT}.graphics`,
+  ]),
+  row("word-97", "1", ["application/msword"]),
+  row("presentation-97", "1", ["application/vnd.ms-powerpoint"]),
+  row("rtf", "1", ["application/rtf"]),
+  row("epub", "1", ["application/epub+zip"]),
   row("html", "1", ["text/html"]),
   row("mail", "1", ["message/rfc822"]),
+  row("mailbox", "1", ["application/mbox"]),
+  row("outlook", "1", ["application/vnd.ms-outlook"]),
   row("notebook", "1", ["application/x-ipynb+json"]),
   row("archive", "1", ["application/zip"]),
   row("image", "1", ["image/png", "image/jpeg", "image/gif", "image/bmp", "image/tiff", "image/webp"]),
@@ -37,6 +52,4 @@ export const PARSER_TABLE: readonly Omit<ParserEntry, "module">[] = [
   row("csv", "2", ["text/tab-separated-values"], { delimiter: "\t" }),
   row("markdown", "2", ["text/markdown"]),
   row("text", "2", PLAIN_TEXT),
-  row("text", "2", ["application/mbox"], { structure: "mailbox" }),
-  row("text", "2", ["application/rtf"], { structure: "RTF" }),
 ];

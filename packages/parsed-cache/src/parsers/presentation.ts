@@ -1,14 +1,8 @@
+import { isCompoundFile } from "../compound-file.ts";
 import type { DocumentParser, Limits } from "../document-parser.ts";
 import { limitExceeded, ParsedCacheError } from "../parsed-cache-error.ts";
 import type { BlockKind, JsonValue } from "../parts.ts";
-import {
-  embeddedNames,
-  hasMacros,
-  isCompoundFile,
-  mainPartName,
-  type OfficePackage,
-  openOfficePackage,
-} from "./office/package.ts";
+import { embeddedNames, hasMacros, mainPartName, type OfficePackage, openOfficePackage } from "./office/package.ts";
 import { createPartOutput, type PartOutput } from "./office/part-output.ts";
 import { openEncrypted, passwordOf } from "./office/password.ts";
 import { readProperties } from "./office/properties.ts";

@@ -1,10 +1,11 @@
 import type { CellObject, WorkBook, WorkSheet } from "xlsx";
 import { columnName } from "../column-name.ts";
+import { isCompoundFile } from "../compound-file.ts";
 import type { DocumentParser, Limits } from "../document-parser.ts";
 import { ParsedCacheError } from "../parsed-cache-error.ts";
 import type { Cell, JsonValue } from "../parts.ts";
 import { resolveEntities } from "./office/entities.ts";
-import { isCompoundFile, openOfficePackage } from "./office/package.ts";
+import { openOfficePackage } from "./office/package.ts";
 import { createPartOutput, type PartOutput } from "./office/part-output.ts";
 import { openEncrypted, passwordNeeded, passwordOf, passwordWrong } from "./office/password.ts";
 import { type CellReading, createCellReading, readCell } from "./spreadsheet-cells.ts";

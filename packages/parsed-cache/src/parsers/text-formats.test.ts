@@ -66,13 +66,6 @@ describe("text", () => {
     );
   });
 
-  it("names the structure that it cannot read yet", async () => {
-    const parts = await partsOf(text, "<p>hello</p>", { structure: "HTML" });
-    expect(ofType(parts, "loss")).toEqual([
-      { type: "loss", kind: "unsupported-structure", count: 1, detail: "HTML shown as plain text" },
-    ]);
-  });
-
   it("stops at the limit of characters and says where", async () => {
     const parts = await partsOf(text, "0123456789\n".repeat(1000), {}, { maxOutputCharacters: 3000 });
     expect(ofType(parts, "page")).toHaveLength(2);

@@ -17,7 +17,9 @@ export type WordCount =
   | "diagrams"
   | "embedded-objects"
   | "embedded-parts"
-  | "unknown-symbols";
+  | "unknown-symbols"
+  | "list-labels"
+  | "drawings";
 
 const DETAILS: Readonly<Record<WordCount, string>> = {
   "formatting-changes": "tracked changes of formatting are not shown",
@@ -28,6 +30,8 @@ const DETAILS: Readonly<Record<WordCount, string>> = {
   "embedded-objects": "not opened",
   "embedded-parts": "other documents placed inside this one, not opened",
   "unknown-symbols": "characters of a symbol font, kept by their code",
+  "list-labels": "numbers and bullets of list items are not shown",
+  drawings: "shapes and drawn pictures, of which only text is shown",
 };
 
 const REVISION_WORDS: Readonly<Record<Revision["kind"], readonly [one: string, many: string]>> = {

@@ -1,10 +1,10 @@
+import { isCompoundFile } from "../compound-file.ts";
 import type { DocumentParser, Limits } from "../document-parser.ts";
 import { ParsedCacheError } from "../parsed-cache-error.ts";
 import type { BlockKind, JsonValue } from "../parts.ts";
 import {
   embeddedNames,
   hasMacros,
-  isCompoundFile,
   mainPartName,
   type OfficePackage,
   openOfficePackage,

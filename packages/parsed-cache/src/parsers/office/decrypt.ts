@@ -1,4 +1,5 @@
 import { createDecipheriv, createHash, timingSafeEqual } from "node:crypto";
+import { childOf, openCompoundFile } from "../../compound-file.ts";
 import { limitExceeded, ParsedCacheError } from "../../parsed-cache-error.ts";
 import { descendantsNamed, readXml, type XmlElement } from "./xml.ts";
 
@@ -12,6 +13,8 @@ import { descendantsNamed, readXml, type XmlElement } from "./xml.ts";
 /** Rounds of hashing that a file may ask for; the format itself allows 10,000,000. Office writes 100,000. */
 const MAX_SPIN_COUNT = 10_000_000;
 const STANDARD_SPIN_COUNT = 50_000;
+/** Streams that the container may list; it needs ten. */
+const MAX_STREAMS = 1_000;
 const SEGMENT_BYTES = 4_096;
 const LENGTH_BYTES = 8;
 
@@ -25,13 +28,13 @@ const KEY_VALUE_BLOCK = Buffer.from("146e0be7abacd0d6", "hex");
  * absurd number of rounds.
  */
 export async function decryptPackage(bytes: Uint8Array, password: string): Promise<Uint8Array | undefined> {
-  const { CFB } = await import("xlsx");
-  const stream = (name: string): Buffer => {
-    const entry = CFB.find(CFB.read(Buffer.from(bytes), { type: "buffer" }), name);
-    if (entry === null || entry === undefined) throw damaged(`its stream ${name} is missing`);
-    return Buffer.from(entry.content as Uint8Array);
-  };
   try {
+    const root = openCompoundFile(bytes, { maxInflatedBytes: 2 * bytes.byteLength, maxEntries: MAX_STREAMS });
+    const stream = (name: string): Buffer => {
+      const entry = childOf(root, name);
+      if (entry === undefined) throw damaged(`its stream ${name} is missing`);
+      return Buffer.from(entry.read());
+    };
     const description = stream("EncryptionInfo");
     const encrypted = stream("EncryptedPackage");
     const [major, minor] = [description.readUInt16LE(0), description.readUInt16LE(2)];

@@ -1,4 +1,5 @@
 import { listZipEntries, readZipEntries, type ZipLimits } from "../../bounded-zip.ts";
+import { isCompoundFile } from "../../compound-file.ts";
 import { childElements, readXml } from "./xml.ts";
 
 /** A link from one part of an office file to another part, or to the outside. */
@@ -82,13 +83,6 @@ export function embeddedNames(officePackage: OfficePackage): readonly string[] {
 
 export function hasMacros(officePackage: OfficePackage): boolean {
   return officePackage.names.some((name) => /(?:^|\/)vbaProject\.bin$/i.test(name));
-}
-
-const COMPOUND_FILE_MAGIC = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
-
-/** The container of the old binary formats, and of every encrypted new one. */
-export function isCompoundFile(bytes: Uint8Array): boolean {
-  return COMPOUND_FILE_MAGIC.every((byte, index) => bytes[index] === byte);
 }
 
 /** Whether a compound file wraps an encrypted office package: its directory then names this stream, in UTF-16. */
