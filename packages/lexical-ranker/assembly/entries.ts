@@ -2,9 +2,10 @@
 import { allocate, allocateLarge, release } from "./arena";
 
 /**
- * All distinct tokens and terms, in one hash table with linear probing. A slot is 8 bytes: 32 bits of the hash, whose
- * lowest say where it belongs, and the address of an entry (0: free). Entries never move, and none lies across two lines
- * of the processor's cache.
+ * All distinct tokens and terms, in one hash table. A bucket is a line of the processor's cache: 8 hashes, then the
+ * addresses of 8 entries, taken from the first on. The lowest bits of a hash say which bucket it belongs to; its top bit is
+ * set, so that a free place (0) is none. What finds its bucket full is in the next that is not. Entries never move, and
+ * none lies across two lines.
  *
  *   entry: key 16 bytes | target u32 | postings u32 | stamp u32 | count u32
  *
@@ -23,7 +24,10 @@ export const noTerms: usize = memory.data(32, 16);
 
 export const shortKey: u32 = 16;
 const longKeyMark: u64 = 255 << 56;
-const firstCapacity: u32 = 1024;
+const bucketBytes: usize = 64;
+/** In buckets, as `capacity`. */
+const firstCapacity: u32 = 64;
+const taken: u32 = 1 << 31;
 const firstSlab: u32 = 64;
 const largestSlab: u32 = 4096;
 /** 16 bytes of ones, then 16 of zeros: read at `16 - n` it keeps the first n bytes of a vector. */
@@ -43,11 +47,18 @@ let slabEnd: usize = 0;
 /** `hashSeed` makes collisions unpredictable for whoever writes the documents; no result depends on it. */
 export function openEntries(hashSeed: u32): bool {
   seed = <u64>hashSeed * 0x9e3779b97f4a7c15;
-  table = allocate(firstCapacity << 3);
-  if (table == 0) return false;
-  memory.fill(table, 0, firstCapacity << 3);
+  table = allocateTable(firstCapacity);
   capacity = firstCapacity;
-  return true;
+  return table != 0;
+}
+
+function allocateTable(buckets: u32): usize {
+  const bytes = <usize>buckets * bucketBytes;
+  const at = allocateLarge(bytes + bucketBytes);
+  if (at == 0) return 0;
+  const aligned = (at + bucketBytes - 1) & ~(bucketBytes - 1);
+  memory.fill(aligned, 0, bytes);
+  return aligned;
 }
 
 export function targetOf(entry: usize): u32 {
@@ -108,7 +119,7 @@ function mix(a: u64, b: u64): u64 {
 }
 
 export function hashOfShort(key: v128): u32 {
-  return <u32>mix(i64x2.extract_lane(key, 0), i64x2.extract_lane(key, 1));
+  return <u32>mix(i64x2.extract_lane(key, 0), i64x2.extract_lane(key, 1)) | taken;
 }
 
 function hashOfLong(from: usize, length: u32): u32 {
@@ -116,7 +127,27 @@ function hashOfLong(from: usize, length: u32): u32 {
   let at: u32 = 0;
   for (; at + 16 < length; at += 16) hash = mix(hash ^ load<u64>(from + at), load<u64>(from + at + 8));
   const rest = shortKeyAt(from + at, length - at);
-  return <u32>mix(i64x2.extract_lane(rest, 0) ^ hash, i64x2.extract_lane(rest, 1));
+  return <u32>mix(i64x2.extract_lane(rest, 0) ^ hash, i64x2.extract_lane(rest, 1)) | taken;
+}
+
+function bucketOf(hash: u32): usize {
+  return table + <usize>(hash & (capacity - 1)) * bucketBytes;
+}
+
+function nextBucket(bucket: usize): usize {
+  const next = bucket + bucketBytes;
+  return next == table + <usize>capacity * bucketBytes ? table : next;
+}
+
+/** One bit for each of the 8 places of a bucket that has this hash, or with 0, is free. */
+function placesWith(bucket: usize, hash: u32): u32 {
+  const wanted = i32x4.splat(hash);
+  const first = i32x4.bitmask(i32x4.eq(v128.load(bucket), wanted));
+  return first | (i32x4.bitmask(i32x4.eq(v128.load(bucket, 16), wanted)) << 4);
+}
+
+function entryAt(bucket: usize, place: u32): usize {
+  return load<u32>(bucket + ((<usize>place) << 2), 32);
 }
 
 /** The entry of the key at an address; made when it is new and `create` is true. 0: unknown, or no room. */
@@ -128,17 +159,18 @@ export function entryOf(from: usize, length: u32, create: bool): usize {
 
 /** `entryOf` for a key of at most 16 bytes and its hash. */
 export function shortEntryOf(key: v128, hash: u32, create: bool): usize {
-  if (create && !hasFreeSlot()) return 0;
-  const last = capacity - 1;
-  let index = hash & last;
+  if (create && !hasFreePlace()) return 0;
+  let bucket = bucketOf(hash);
   for (;;) {
-    const slot = load<u64>(table + ((<usize>index) << 3));
-    if (slot == 0) break;
-    if (<u32>(slot >> 32) == hash && hasShortKey(<u32>slot, key)) return <u32>slot;
-    index = (index + 1) & last;
+    for (let places = placesWith(bucket, hash); places != 0; places &= places - 1) {
+      const entry = entryAt(bucket, ctz(places));
+      if (hasShortKey(entry, key)) return entry;
+    }
+    if (placesWith(bucket, 0) != 0) break;
+    bucket = nextBucket(bucket);
   }
   if (!create) return 0;
-  const entry = insert(hash, index);
+  const entry = insert(hash, bucket);
   if (entry != 0) v128.store(entry, key);
   return entry;
 }
@@ -148,20 +180,21 @@ export function hasShortKey(entry: usize, key: v128): bool {
 }
 
 function longEntryOf(from: usize, length: u32, create: bool): usize {
-  if (create && !hasFreeSlot()) return 0;
+  if (create && !hasFreePlace()) return 0;
   const hash = hashOfLong(from, length);
-  const last = capacity - 1;
-  let index = hash & last;
+  let bucket = bucketOf(hash);
   for (;;) {
-    const slot = load<u64>(table + ((<usize>index) << 3));
-    if (slot == 0) break;
-    if (<u32>(slot >> 32) == hash && hasKeyAt(<u32>slot, from, length)) return <u32>slot;
-    index = (index + 1) & last;
+    for (let places = placesWith(bucket, hash); places != 0; places &= places - 1) {
+      const entry = entryAt(bucket, ctz(places));
+      if (hasKeyAt(entry, from, length)) return entry;
+    }
+    if (placesWith(bucket, 0) != 0) break;
+    bucket = nextBucket(bucket);
   }
   if (!create) return 0;
   const key = allocate(<usize>length + 4);
   if (key == 0) return 0;
-  const entry = insert(hash, index);
+  const entry = insert(hash, bucket);
   if (entry == 0) return 0;
   store<u32>(key, length);
   memory.copy(key + 4, from, length);
@@ -175,24 +208,22 @@ function hasKeyAt(entry: usize, from: usize, length: u32): bool {
 }
 
 /** Reads where the search for a hash begins. */
-export function touchSlot(hash: u32): u32 {
-  return load<u32>(table + ((<usize>(hash & (capacity - 1))) << 3));
+export function touchBucket(hash: u32): u32 {
+  return load<u32>(bucketOf(hash));
 }
 
-/** The first entry with a hash, whatever its key; 0 without any. No entry is read: the hashes are in the table. */
-export function entryWithHash(hash: u32): usize {
-  const last = capacity - 1;
-  let index = hash & last;
-  let slot = load<u64>(table + ((<usize>index) << 3));
-  while (slot != 0 && <u32>(slot >> 32) != hash) {
-    index = (index + 1) & last;
-    slot = load<u64>(table + ((<usize>index) << 3));
-  }
-  return <usize>(<u32>slot);
+/**
+ * The entry that probably has a hash, or 0: whatever its key, and from the bucket the hash belongs to only. Neither reads
+ * an entry nor branches.
+ */
+export function likelyEntry(hash: u32): usize {
+  const bucket = bucketOf(hash);
+  const places = placesWith(bucket, hash);
+  return select<usize>(entryAt(bucket, ctz(places) & 7), 0, places != 0);
 }
 
-/** A new entry in a free slot: all but its key. */
-function insert(hash: u32, index: u32): usize {
+/** A new entry in a bucket with a free place: all but its key. */
+function insert(hash: u32, bucket: usize): usize {
   if (slab == slabEnd) {
     const entries = min(max(count >> 3, firstSlab), largestSlab);
     slab = allocate((<usize>entries + 1) * entryBytes);
@@ -207,33 +238,41 @@ function insert(hash: u32, index: u32): usize {
   slab += entryBytes;
   store<u64>(entry, notAsked, 16);
   store<u64>(entry, 0, 24);
-  store<u64>(table + ((<usize>index) << 3), ((<u64>hash) << 32) | entry);
+  put(bucket, hash, entry);
   count++;
   return entry;
 }
 
-/** Keeps a quarter of the table free, so that probing stays short and ends. */
-function hasFreeSlot(): bool {
-  return count < capacity - (capacity >> 2) || doubleTable();
+function put(bucket: usize, hash: u32, entry: usize): void {
+  const at = bucket + ((<usize>ctz(placesWith(bucket, 0))) << 2);
+  store<u32>(at, hash);
+  store<u32>(at, <u32>entry, 32);
 }
 
-/** The hashes are in the slots, so no entry is read. */
+/** Keeps a quarter of the table free, so that nearly all entries are in the bucket they belong to. */
+function hasFreePlace(): bool {
+  return count < capacity * 6 || doubleTable();
+}
+
+/** The hashes are in the buckets, so no entry is read. */
 function doubleTable(): bool {
-  if (capacity >= 1 << 27) return false;
-  const larger = allocateLarge((<usize>capacity) << 4);
+  if (capacity >= 1 << 24) return false;
+  const old = table;
+  const oldEnd = old + <usize>capacity * bucketBytes;
+  const larger = allocateTable(capacity << 1);
   if (larger == 0) return false;
-  const last = (capacity << 1) - 1;
-  memory.fill(larger, 0, (<usize>capacity) << 4);
-  for (let old: u32 = 0; old < capacity; old++) {
-    const slot = load<u64>(table + ((<usize>old) << 3));
-    if (slot == 0) continue;
-    let index = <u32>(slot >> 32) & last;
-    while (load<u64>(larger + ((<usize>index) << 3)) != 0) index = (index + 1) & last;
-    store<u64>(larger + ((<usize>index) << 3), slot);
-  }
-  release(table, (<usize>capacity) << 3);
   table = larger;
   capacity <<= 1;
+  for (let bucket = old; bucket < oldEnd; bucket += bucketBytes) {
+    for (let at = bucket; at < bucket + 32; at += 4) {
+      const hash = load<u32>(at);
+      if (hash == 0) break;
+      let to = bucketOf(hash);
+      while (placesWith(to, 0) == 0) to = nextBucket(to);
+      put(to, hash, load<u32>(at, 32));
+    }
+  }
+  release(old, oldEnd - old);
   return true;
 }
 
@@ -243,10 +282,10 @@ export function rewindEntries(): void {
 }
 /** The next entry of the walk that `rewindEntries` began, in no particular order; 0 at the end. */
 export function nextEntry(): usize {
-  while (cursor < capacity) {
-    const slot = load<u64>(table + ((<usize>cursor) << 3));
+  while (cursor < capacity << 3) {
+    const entry = entryAt(table + <usize>(cursor >> 3) * bucketBytes, cursor & 7);
     cursor++;
-    if (slot != 0) return <usize>(<u32>slot);
+    if (entry != 0) return entry;
   }
   return 0;
 }

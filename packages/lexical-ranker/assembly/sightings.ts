@@ -1,11 +1,11 @@
 import { countToken, expectTokens } from "./document";
-import { entryWithHash, hashOfShort, hasShortKey, setTarget, shortEntryOf, targetOf, touchSlot } from "./entries";
+import { hashOfShort, hasShortKey, likelyEntry, setTarget, shortEntryOf, targetOf, touchBucket } from "./entries";
 
 /**
  * Tokens seen in the text wait here for their entries to be looked up many at a time. Looking up is waiting for memory:
  * in loops of independent steps the processor waits for several entries at once.
  *
- *   sighting: key 16 bytes | hash u32 | entry found at the hash u32 | 1 for a plain number u32 | –
+ *   sighting: key 16 bytes | hash u32 | entry that probably has it u32 | 1 for a plain number u32 | –
  */
 const most: u32 = 128;
 const sightings: usize = memory.data(128 * 32, 16);
@@ -35,9 +35,9 @@ export function countSightings(): bool {
   if (!expectTokens(<u32>(end - sightings) >> 5)) return false;
   // What is read first is not used yet, so that no branch waits for it and many reads are under way at once.
   let seen: u32 = 0;
-  for (let at = sightings; at < end; at += 32) seen |= touchSlot(load<u32>(at, 16));
+  for (let at = sightings; at < end; at += 32) seen |= touchBucket(load<u32>(at, 16));
   for (let at = sightings; at < end; at += 32) {
-    const entry = entryWithHash(load<u32>(at, 16));
+    const entry = likelyEntry(load<u32>(at, 16));
     store<u32>(at, <u32>entry, 20);
     seen |= targetOf(entry);
   }

@@ -60,6 +60,7 @@ export function createSlimWasmEngine(module: WebAssembly.Module, options: WasmEn
     async add(documents) {
       const batch = checkDocuments(documents);
       await inOrder(async () => {
+        index.expect(batch.reduce((sum, { text }) => sum + text.length, 0));
         let units = 0;
         for (const { id, text } of batch) {
           index.put(id, text);
