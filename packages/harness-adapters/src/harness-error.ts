@@ -2,10 +2,11 @@ const BRAND = Symbol.for("runningtab.HarnessError");
 
 /**
  * - `NO_ROOT`: a session was asked for without a workspace and without a root.
+ * - `TOOL_NAME_TAKEN`: a harness brings a tool under the name of one of the tab's.
  * - `SANDBOX_UNPROVEN`: a command was handed to a sandbox whose probe failed or never ran.
  * - `SANDBOX_LAUNCH`: the sandbox's own program could not be started.
  */
-export type HarnessErrorCode = "NO_ROOT" | "SANDBOX_UNPROVEN" | "SANDBOX_LAUNCH";
+export type HarnessErrorCode = "NO_ROOT" | "TOOL_NAME_TAKEN" | "SANDBOX_UNPROVEN" | "SANDBOX_LAUNCH";
 
 /** The one error class of this package. Two installed copies recognise each other's errors through `isInstance`. */
 export class HarnessError extends Error {

@@ -9,6 +9,7 @@ export type {
   WorkspacePort,
 } from "./tab-session.ts";
 export { factsFromManifest } from "./facts.ts";
+export { observationRecord, type SeenOutcome } from "./observation-record.ts";
 export { describeCall } from "./describe-call.ts";
 export { isTabTool, TAB_TOOL_NAMES } from "./tab-tools.ts";
 export { HarnessError, type HarnessErrorCode } from "./harness-error.ts";

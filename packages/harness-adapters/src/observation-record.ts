@@ -1,21 +1,29 @@
-import type { CapturedRead, CaptureResult } from "@runningtab/observation-capture";
+import { type CapturedRead, type CaptureResult, redactSecrets } from "@runningtab/observation-capture";
 import type { EntryOrigin, ObservationRecord } from "@runningtab/tab-core";
 import { describeCall } from "./describe-call.ts";
 import type { Redact, ToolOutcome } from "./tab-session.ts";
 
-/** Turns what a capture saw into what the tab records: excerpts cut from the text the model was given, origins decided. */
-export function observationRecord(seen: {
+/** One tool call, the text of it that the model is given, and what a capture saw in that text. */
+export interface SeenOutcome {
   readonly outcome: ToolOutcome;
-  /** The output before redaction; a slice that does not occur in it was masked. */
-  readonly clamped: string;
-  /** The output after redaction: what offsets refer to. */
+  /** What was given to the capture, and so what its offsets refer to; after redaction, if there is any. */
   readonly shown: string;
+  /** The output before redaction; a slice that does not occur in it was masked. Default: `shown`. */
+  readonly clamped?: string;
   readonly result: CaptureResult;
   readonly turn: number;
-  readonly own: ReadonlySet<string>;
-  readonly redact: Redact;
-}): ObservationRecord {
-  const { outcome, clamped, shown, result, turn, own, redact } = seen;
+  /** Files that the agent made or changed: their text is its own, and they are no candidates. Default: none. */
+  readonly own?: ReadonlySet<string>;
+  /** Masks secrets in the command. Default: `redactSecrets` of the capture package. */
+  readonly redact?: Redact;
+}
+
+/**
+ * The bridge from `capture.capture(…)` to `tab.record(…)`, as the session uses it: excerpts cut from the text that the model
+ * was given, origins decided. For a composition of your own.
+ */
+export function observationRecord(seen: SeenOutcome): ObservationRecord {
+  const { outcome, shown, clamped = shown, result, turn, own = new Set<string>(), redact = redactSecrets } = seen;
   const isMasked = (excerpt: string): boolean => shown !== clamped && !clamped.includes(excerpt);
   const reads = result.reads.map((read) => {
     const excerpt = shown.slice(read.start, read.end);

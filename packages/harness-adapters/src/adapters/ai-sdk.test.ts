@@ -98,6 +98,11 @@ function results(messages: readonly ModelMessage[]): string[] {
 }
 
 describe("the ai-sdk adapter", () => {
+  it("refuses a tool with the name of one of its own, instead of dropping either", async () => {
+    const { adapter } = await start();
+    expect(() => adapter.wrapTools({ tab_add: bash })).toThrow(/wrapTools adds tab_add itself/);
+  });
+
   it.each(["generate", "stream"] as const)("sends a %s run back once and merges what was said", async (way) => {
     const { tab, session, adapter } = await start();
     const model = scripted(script);

@@ -8,6 +8,7 @@ import {
   type ToolSet,
 } from "ai";
 import type { JsonValue } from "@runningtab/observation-capture";
+import { HarnessError } from "../harness-error.ts";
 import type { TabSession, ToolOutcome } from "../tab-session.ts";
 import { createBatches } from "./batches.ts";
 
@@ -28,7 +29,7 @@ export interface AiSdkAdapter {
   /**
    * The given tools, their outputs observed, and the four tab tools beside them. A tool's output reaches the model as
    * text. A tool with its own `toModelOutput` keeps its form: it is recorded, and carries no status line. Tools that
-   * the provider executes pass by unseen.
+   * the provider executes pass by unseen. Throws `TOOL_NAME_TAKEN` for a tool with the name of one of the four.
    */
   wrapTools(tools: ToolSet): ToolSet;
   /**
@@ -48,6 +49,13 @@ export function createAiSdkAdapter(session: TabSession): AiSdkAdapter {
     instructions: session.systemBlock,
 
     wrapTools(tools) {
+      const taken = session.tools.find(({ name }) => Object.hasOwn(tools, name))?.name;
+      if (taken !== undefined) {
+        throw new HarnessError("TOOL_NAME_TAKEN", {
+          message: `wrapTools adds ${taken} itself, and was given a tool of that name. Leave it out, or rename yours.`,
+          data: { tool: taken },
+        });
+      }
       const wrapped = Object.entries(tools).map(([name, given]) => [name, observed(name, given, session, batches)]);
       return { ...Object.fromEntries(wrapped), ...tabTools(session, batches) };
     },
