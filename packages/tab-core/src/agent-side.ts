@@ -134,16 +134,16 @@ export function createAgentSide({ options, switches, ledger, keyOf, stamp, conte
     reinjection: async () => renderUnaskedReview(view(await ledger.current()), "after a compaction"),
 
     async finishCheck({ turn, ...delivered }) {
-      const before = await ledger.current();
-      const number = before.finishChecks + 1;
+      const { finishChecks, finishChecksEver: ever } = await ledger.current();
+      const number = finishChecks + 1;
       let sentBack = false;
       const check = createDeliveryCheck(delivered);
       const deliveriesOf = ({ requirements }: Projection): readonly Delivery[] =>
         switches.deliveryCheck ? check(requirements.values()) : [];
-      // One key per number: of several processes that see the same stop, one sends back.
-      const outcome = await ledger.commit(`finish.checked ${number}`, (seen) => {
+      // One key per check: of several processes that see the same stop, one sends back.
+      const outcome = await ledger.commit(`finish.checked ${ever + 1}`, (seen) => {
         const owing = { checksSoFar: seen.finishChecks, owed: owedBy(seen, deliveriesOf(seen)).count };
-        sentBack = owing.owed > 0 && seen.finishChecks + 1 === number && finish.sendBack(owing);
+        sentBack = owing.owed > 0 && seen.finishChecksEver === ever && finish.sendBack(owing);
         return sentBack ? { events: [{ ...stamp("environment"), type: "finish.checked", turn, sentBack }] } : undefined;
       });
       if (outcome.status !== "appended") return undefined;

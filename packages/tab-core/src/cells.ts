@@ -22,6 +22,7 @@ interface Head {
   readonly turn: number;
   readonly lastTabUseTurn?: number;
   readonly finishChecks: number;
+  readonly finishChecksEver: number;
   readonly reviewed: boolean;
   readonly pointers: readonly (readonly [string, number])[];
   readonly lastPointer?: Projection["lastPointer"];
@@ -114,12 +115,13 @@ function assemble(seq: number, cells: KeptCells["cells"]): Projection | undefine
 }
 
 function headOf(tab: Projection): Head {
-  const { closed, turn, finishChecks, reviewed, lastTabUseTurn, lastPointer, status, counts } = tab;
+  const { closed, turn, finishChecks, finishChecksEver, reviewed, lastTabUseTurn, lastPointer, status, counts } = tab;
   return {
     closed,
     turn,
     ...(lastTabUseTurn !== undefined && { lastTabUseTurn }),
     finishChecks,
+    finishChecksEver,
     reviewed,
     pointers: [...tab.pointers],
     ...(lastPointer && { lastPointer }),

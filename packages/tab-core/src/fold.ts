@@ -32,7 +32,9 @@ export interface Projection {
   closed: boolean;
   turn: number;
   lastTabUseTurn: number | undefined;
+  /** Since the task was opened last. */
   finishChecks: number;
+  finishChecksEver: number;
   readonly requirements: Map<RequirementId, Requirement>;
   readonly log: LogEntry[];
   readonly candidates: Map<string, Candidate>;
@@ -88,6 +90,7 @@ export function emptyProjection(): Projection {
     turn: 0,
     lastTabUseTurn: undefined,
     finishChecks: 0,
+    finishChecksEver: 0,
     requirements: new Map(),
     log: [],
     candidates: new Map(),
@@ -120,8 +123,10 @@ export function fold(events: Iterable<StoredEvent>, onto: Projection = emptyProj
 function apply(tab: Projection, event: TabEvent): void {
   switch (event.type) {
     case "task.opened":
+      // A task that goes on after its end has its finish checks anew.
+      if (tab.closed) tab.finishChecks = 0;
       tab.closed = false;
-      setTaskText(tab, event.text);
+      if (event.text !== tab.taskText) setTaskText(tab, event.text);
       return;
     case "task.closed":
       tab.closed = true;
@@ -196,7 +201,10 @@ function apply(tab: Projection, event: TabEvent): void {
     case "turn.ended":
       return seeTurn(tab, event.turn);
     case "finish.checked":
-      if (event.sentBack) tab.finishChecks += 1;
+      if (event.sentBack) {
+        tab.finishChecks += 1;
+        tab.finishChecksEver += 1;
+      }
       return seeTurn(tab, event.turn);
     default:
       return unknownEvent(event);

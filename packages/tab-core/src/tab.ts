@@ -1,9 +1,12 @@
 import type { EventStore, LogId, RequirementId, StoredEvent, TaskId } from "./event-store.ts";
-import type { EntryOrigin, Outcome, Range, Verdict } from "./events.ts";
+import type { EntryOrigin, Outcome, Range } from "./events.ts";
 import type { CheckpointPolicy } from "./checkpoint-policy.ts";
 import type { ContentsPort } from "./contents-port.ts";
 import type { EvidencePolicy } from "./evidence-policy.ts";
 import type { FinishPolicy } from "./finish-policy.ts";
+import type { Listing } from "./operations/list.ts";
+import type { Resolution } from "./operations/resolve.ts";
+import type { Shown } from "./operations/show.ts";
 import type { Ranker } from "./ranker.ts";
 import type { TabState } from "./state.ts";
 import type { Switches } from "./switches.ts";
@@ -49,11 +52,9 @@ export interface ObservationRecord {
 }
 
 /** An answer for the model (`text`) and for programs (`value`). `ok: false`: the call was bad and changed nothing. */
-export interface Reply<T> {
-  readonly ok: boolean;
-  readonly text: string;
-  readonly value: T | undefined;
-}
+export type Reply<T> =
+  | { readonly ok: true; readonly text: string; readonly value: T }
+  | { readonly ok: false; readonly text: string; readonly value: undefined };
 
 export interface RequirementInput {
   readonly text: string;
@@ -145,14 +146,10 @@ export interface Tab {
     requirements: readonly (string | RequirementInput)[],
     call: CallContext,
   ): Promise<Reply<{ readonly ids: readonly RequirementId[] }>>;
-  resolve(
-    input: ResolveInput,
-    call: CallContext,
-  ): Promise<
-    Reply<{ readonly id: RequirementId; readonly outcome: Outcome; readonly verdict?: Verdict; readonly open: number }>
-  >;
-  list(input: ListInput, call: CallContext): Promise<Reply<unknown>>;
-  show(input: ShowInput, call: CallContext): Promise<Reply<unknown>>;
+  resolve(input: ResolveInput, call: CallContext): Promise<Reply<Resolution>>;
+  /** A page of what was asked for, by its `kind`. */
+  list(input: ListInput, call: CallContext): Promise<Reply<Listing>>;
+  show(input: ShowInput, call: CallContext): Promise<Reply<Shown>>;
 
   /** The state now, after reading what other processes appended. */
   state(): Promise<TabState>;

@@ -24,6 +24,20 @@ describe("tab_add", () => {
     expect((await tab.add(["headcount at year end"], call())).value?.ids).toEqual(["r1"]);
   });
 
+  it("goes on with a task that was closed, with its finish checks anew", async () => {
+    const tab = newTab();
+    await tab.open("Report headcount and revenue.");
+    await tab.add(["headcount"], call());
+    expect((await tab.finishCheck({ turn: 2 }))?.number).toBe(1);
+    expect(await tab.finishCheck({ turn: 3 })).toBeUndefined();
+    await tab.close();
+    expect(await tab.finishCheck({ turn: 4 })).toBeUndefined();
+    expect((await tab.add(["revenue"], call(5))).text).toBe("Added r2. 2 open.");
+    expect(await tab.state()).toMatchObject({ closed: false, taskText: "Report headcount and revenue." });
+    expect((await tab.finishCheck({ turn: 6 }))?.text).toMatch(/^\[tab\] Finish check 1 of at most 1/);
+    expect(await tab.finishCheck({ turn: 7 })).toBeUndefined();
+  });
+
   it.each([
     [[], "tab_add: give at least one requirement, one per fact the task names."],
     [["ok", "  "], 'tab_add: a requirement needs a text, such as "headcount at the end of 2024".'],

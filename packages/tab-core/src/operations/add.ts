@@ -19,6 +19,9 @@ export const add: Operation<readonly (string | RequirementInput)[], { readonly i
   }
   const known = new Map([...view.tab.requirements.values()].map((one) => [normalise(one.text), one.id]));
   const events: TabEvent[] = [];
+  const { taskText, closed } = view.tab;
+  // What is asked for after a task's end goes on with it.
+  if (closed && taskText !== undefined) events.push({ ...stamp, type: "task.opened", text: taskText });
   const outcome = {
     ids: [] as RequirementId[],
     added: [] as RequirementId[],
