@@ -8,6 +8,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { claimedValues } from "../test/claimed-values.ts";
 import { moreClaimedValues } from "../test/more-claimed-values.ts";
+import { unseenClaimedValues } from "../test/unseen-claimed-values.ts";
 
 interface Cited {
   readonly path?: string;
@@ -420,7 +421,7 @@ function ask(policy: ReturnType<typeof createLexicalPolicy>, one: Case): Promise
   });
 }
 
-const claimed = [...claimedValues, ...moreClaimedValues].map(
+const claimed = [...claimedValues, ...moreClaimedValues, ...unseenClaimedValues].map(
   ([expected, requirement, value, excerpt, quote]): Case => ({
     why: `${requirement}: ${value === "" ? "nothing" : `"${value}"`} claimed of "${excerpt}"`,
     requirement,

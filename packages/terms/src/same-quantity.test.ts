@@ -51,6 +51,8 @@ describe("sameQuantity", () => {
     ["180 lb", "81.6 kg"],
     ["5 ‰", "0.5 %"],
     ["kr 500", "500 NOK"],
+    ["£1.5m", "1,500,000 pounds"],
+    ["180 pounds", "180 lb"],
   ])("takes %j and %j for one quantity", (a, b) => {
     expect(sameQuantity(only(a), only(b))).toBe(true);
     expect(sameQuantity(only(b), only(a))).toBe(true);

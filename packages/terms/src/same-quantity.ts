@@ -7,7 +7,7 @@ const floatTolerance = 1e-9;
 /** Part of a converted value that may be lost in rounding. `2 years` are 24 months and not 25, `12.4 km` are 12,437 m. */
 const mostLostInConversion = 0.02;
 /** Units that a writing leaves open. */
-const openUnits: Readonly<Record<string, readonly string[]>> = { kr: ["SEK", "NOK", "DKK"] };
+const openUnits: Readonly<Record<string, readonly string[]>> = { kr: ["SEK", "NOK", "DKK"], pound: ["GBP"] };
 
 /**
  * Whether two writings can mean one quantity.

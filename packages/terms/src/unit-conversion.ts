@@ -11,7 +11,7 @@ const kinds: readonly Readonly<Record<string, number>>[] = [
   { mm: 0.001, cm: 0.01, m: 1, km: 1_000, inch: 0.0254, foot: 0.3048, mile: 1_609.344 },
   { "m²": 1, hectare: 1e4, "km²": 1e6, "sq ft": 0.09290304, acre: 4_046.8564224 },
   { millilitre: 0.001, litre: 1, "m³": 1_000 },
-  { mg: 1e-6, g: 0.001, kg: 1, tonne: 1_000, ounce: 0.028349523125, lb: 0.45359237 },
+  { mg: 1e-6, g: 0.001, kg: 1, tonne: 1_000, ounce: 0.028349523125, lb: 0.45359237, pound: 0.45359237 },
   { "m/s": 3.6, "km/h": 1, mph: 1.609344 },
   { w: 1, kw: 1e3, mw: 1e6, gw: 1e9 },
   { kwh: 1, mwh: 1e3, gwh: 1e6, twh: 1e9 },

@@ -70,6 +70,8 @@ const measureWritings: Readonly<Record<string, string>> = {
   mg: "mg milligram milligrams 毫克",
   tonne: "t tonne tonnes ton tons 吨 噸 トン 톤 тонн тонны",
   lb: "lb lbs",
+  // Of weight or of money.
+  pound: "pound pounds",
   ounce: "oz ounce ounces 盎司",
   litre: "l liter liters litre litres 升 公升 リットル литров",
   millilitre: "ml milliliter milliliters millilitre millilitres 毫升",

@@ -2,6 +2,7 @@ import { createAtMostPolicy, type Requirement } from "@runningtab/tab-core";
 import { describe, expect, it } from "vitest";
 import { deliveredGenerated, missingGenerated } from "../../test/delivery/generated-cases.ts";
 import { pairedCases } from "../../test/delivery/paired-cases.ts";
+import { unseenCases } from "../../test/delivery/unseen-cases.ts";
 import { deliveredByHand, missingByHand, type WrittenCase } from "../../test/delivery/written-cases.ts";
 import { newTab, observe, call, read } from "../../test/travel-tab.ts";
 import { createDeliveryCheck, type Delivered, type Delivery } from "./delivery-check.ts";
@@ -33,8 +34,9 @@ describe("looking for values in deliverables", () => {
 });
 
 describe("looking for values in texts of more kinds", () => {
-  const given = pairedCases.map(([requirement, value, text]): WrittenCase => [requirement, value, text]);
-  const altered = pairedCases.map(([requirement, value, , text]): WrittenCase => [requirement, value, text]);
+  const pairs = [...pairedCases, ...unseenCases];
+  const given = pairs.map(([requirement, value, text]): WrittenCase => [requirement, value, text]);
+  const altered = pairs.map(([requirement, value, , text]): WrittenCase => [requirement, value, text]);
 
   it("raises at most 2 false alarms in 100", () => {
     const alarms = given.filter((one) => inFile(one) !== "found");

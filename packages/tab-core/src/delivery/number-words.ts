@@ -188,6 +188,7 @@ function appended(current: number, next: number): number | undefined {
 /** Whether a unit of measure or money follows, or `a` stands before a hundred. */
 function countsHere(written: string, text: string, start: number, end: number): boolean {
   if (Number(written) >= 100 && /(?<!\p{L})a[ \u00a0]$/u.test(text.slice(Math.max(0, start - 3), start))) return true;
+  if (/^[ \u00a0]and[ -]a[ -]half\b/.test(text.slice(end, end + 12))) return true;
   const quantity = quantities(written + text.slice(end, end + 30))[0];
   return quantity?.start === 0 && (isMeasured(quantity) || quantity.value > Number(written));
 }

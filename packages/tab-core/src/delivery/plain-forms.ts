@@ -13,11 +13,15 @@ const numerals: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50 };
 const roman =
   /(?<=(?<!\p{L})(?:chapter|part|section|annex|appendix|volume|article|phase|stage|class|title|kapitel|teil|band|anhang|abschnitt|chapitre|partie|annexe|tome|titre|cap[ií]tulo|parte|anexo|tomo)[ \u00a0])[ivxl]{1,7}(?![\p{L}\p{N}])/giu;
 
+/** `2024-03-05T14:30:00Z` is a date and a time; midnight is the time of a date without one. */
+const instant = /(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?(?![\d:])/g;
+
 /** NFKC, but with `1½` as `1.5`, which NFKC would make 11⁄2, and `Chapter IV` as `Chapter 4`. */
 export function plainForms(text: string): string {
   return text
     .replaceAll(fraction, (_, whole: string, part: string) => String(Number(whole) + fractions[part]!))
     .normalize("NFKC")
+    .replaceAll(instant, (_, date: string, time: string) => (time === "00:00" ? date : `${date} ${time}`))
     .replaceAll(roman, (written) => String(romanValue(written.toLowerCase())));
 }
 
