@@ -4,8 +4,9 @@ import type { EventStore, Ranker, Switches, Tab } from "@runningtab/tab-core";
 import type { CaptureOptions, CaptureStrategy } from "@runningtab/observation-capture";
 import type { Documents, ParserEntry } from "@runningtab/parsed-cache";
 import type { DiffInput, FileDiff } from "@runningtab/review-diff";
-import type { Workspace } from "@runningtab/staged-workspace";
+import type { StagedWorkspace, Workspace } from "@runningtab/staged-workspace";
 import type { Sandbox } from "@runningtab/harness-adapters";
+import type { BubblewrapOptions } from "@runningtab/harness-adapters/sandboxes/bubblewrap";
 import { misuse } from "./cli-error.ts";
 import type { Config } from "./config.ts";
 import { isRankEngine } from "./is-rank-engine.ts";
@@ -77,6 +78,24 @@ export async function openWorkspace(
 }
 
 /**
+ * The folder with its journal: `staged` is worked on in a private folder, `in-place` in the folder itself. All runs of a
+ * workspace share the journal, so that what one leaves staged the next one goes on with.
+ */
+export async function openStagedWorkspace(
+  { root, stateFolder }: Pick<Settings, "root" | "stateFolder">,
+  { mode, signal }: { readonly mode: StagedWorkspace["mode"]; readonly signal?: AbortSignal },
+): Promise<StagedWorkspace> {
+  const { createStagedWorkspace } = await import("@runningtab/staged-workspace");
+  return createStagedWorkspace({
+    root,
+    stateFolder: join(stateFolder, "staging"),
+    mode,
+    branch: { name: mode === "staged" ? "main" : "in-place" },
+    ...(signal && { signal }),
+  });
+}
+
+/**
  * The parsed documents of a workspace: records and the index of their pages in its state folder, pages ranked by the
  * config's engine. Not yet synced. Closes its store with it.
  */
@@ -120,14 +139,18 @@ export async function composeCapture(
 }
 
 /** How commands of the agent are kept in. `none` only when it was asked for in so many words. */
-export async function createSandbox({ root, config }: Ground, name: "bubblewrap" | "none"): Promise<Sandbox> {
+export async function createSandbox(
+  { root, config }: Ground,
+  name: "bubblewrap" | "none",
+  options: Pick<BubblewrapOptions, "traceFiles"> = {},
+): Promise<Sandbox> {
   if (name === "none") {
     const { createNoSandbox } = await import("@runningtab/harness-adapters/sandboxes/none");
     return createNoSandbox({ workspace: root });
   }
   if (config.sandbox !== undefined) return config.sandbox(root);
   const { createBubblewrapSandbox } = await import("@runningtab/harness-adapters/sandboxes/bubblewrap");
-  return createBubblewrapSandbox({ workspace: root });
+  return createBubblewrapSandbox({ workspace: root, ...options });
 }
 
 /** Δ of single files: the version at the workspace's opening against the one now, from parsed parts where there are any. */

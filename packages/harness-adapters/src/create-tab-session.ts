@@ -118,7 +118,13 @@ export function createTabSession(options: TabSessionOptions): TabSession {
     signal?: AbortSignal,
   ): Promise<void> {
     if (entries.has(outcome.callId) || outcome.isError) return;
-    const result = await capture.capture({ ...outcome, output: shown, turn: ofTurn }, captureContext(signal));
+    const result = await capture.capture(
+      { ...outcome, output: shown, turn: ofTurn },
+      {
+        ...captureContext(signal),
+        ...(outcome.opened && { opened: outcome.opened }),
+      },
+    );
     if (workspace === undefined) for (const path of result.writes) own.add(path);
     const record = observationRecord({ outcome, shown, clamped, result, turn: ofTurn, own, redact });
     const recorded = await tab.record(record);

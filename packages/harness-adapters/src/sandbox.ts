@@ -40,6 +40,11 @@ export interface SandboxOutcome {
   /** Whether output was dropped. */
   readonly truncated: boolean;
   readonly timedOut: boolean;
+  /**
+   * Workspace-relative paths of the regular files and others that processes of the command opened for reading, links
+   * resolved. Absent where opening was not traced, or more happened than is followed.
+   */
+  readonly opened?: ReadonlySet<string>;
   /** Which limit ended the command, in plain words. */
   readonly limit?: string;
 }

@@ -106,6 +106,8 @@ export interface ToolOutcome {
   readonly callId: string;
   readonly cwd?: string;
   readonly exitCode?: number;
+  /** Workspace-relative paths of the files that a traced command opened; absent where it was not traced. */
+  readonly opened?: ReadonlySet<string>;
   /**
    * The tool did not do what it was asked (unknown, malformed, refused, broken): its output is the harness's words, no
    * text of a file, and never becomes a log entry. A shell command that ran and failed is none of these.

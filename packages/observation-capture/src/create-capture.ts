@@ -1,6 +1,7 @@
 import type { CaptureStrategy } from "./capture-strategy.ts";
 import { createCompositeStrategy } from "./strategies/composite.ts";
 import { type ContentMatchOptions, createContentMatchStrategy } from "./strategies/content-match.ts";
+import { createFileAccessStrategy } from "./strategies/file-access.ts";
 import { createShellStrategy } from "./strategies/shell.ts";
 import { createStructuredToolsStrategy } from "./strategies/structured-tools.ts";
 
@@ -13,13 +14,16 @@ export interface CaptureOptions {
 
 /**
  * The strategy to use by default: yours, then structured tools, then the shell, and about what these leave open the
- * content match; merged as `createCompositeStrategy` says. Make one per session: the shell remembers which files were
+ * file access of a traced run and the content match; merged as `createCompositeStrategy` says. Make one per session: the shell remembers which files were
  * made from which, and the content match keeps an index of the files' text.
  */
 export function createCapture(options: CaptureOptions = {}): CaptureStrategy {
   const { strategies = [], contentMatch = {} } = options;
   return createCompositeStrategy({
     strategies: [...strategies, createStructuredToolsStrategy(), createShellStrategy()],
-    afterwards: contentMatch === false ? [] : [createContentMatchStrategy(contentMatch)],
+    afterwards: [
+      createFileAccessStrategy(),
+      ...(contentMatch === false ? [] : [createContentMatchStrategy(contentMatch)]),
+    ],
   });
 }

@@ -16,6 +16,7 @@ export {
   type ContentMatchOptions,
   type ContentMatchStrategy,
 } from "./strategies/content-match.ts";
+export { createFileAccessStrategy } from "./strategies/file-access.ts";
 export { createShellStrategy, SHELL_TOOLS, type ShellStrategyOptions } from "./strategies/shell.ts";
 export { createStructuredToolsStrategy } from "./strategies/structured-tools.ts";
 export { isTabTool } from "./is-tab-tool.ts";

@@ -12,6 +12,8 @@ export interface ToolAnswer {
   readonly text: string;
   /** Of a command; anything but 0 means that it failed. */
   readonly exitCode?: number;
+  /** Files that a traced command opened, as the sandbox tells. */
+  readonly opened?: ReadonlySet<string>;
   /** The tool could not do what it was asked; the text says why, and holds nothing that was read. */
   readonly isError?: true;
 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { createTabSession } from "@runningtab/harness-adapters";
+import { createTabSession, type Sandbox } from "@runningtab/harness-adapters";
 import type { Documents } from "@runningtab/parsed-cache";
 import type { Workspace } from "@runningtab/staged-workspace";
 import type { PresetName } from "@runningtab/tab-core";
@@ -13,8 +13,8 @@ import {
   createSandbox,
   createTaskTab,
   openDocuments,
+  openStagedWorkspace,
   openTabStore,
-  openWorkspace,
 } from "../compose.ts";
 import type { Environment } from "../environment.ts";
 import { createProgress } from "../progress.ts";
@@ -23,6 +23,7 @@ import { requireReachable } from "../models/require-reachable.ts";
 import type { Settings } from "../settings.ts";
 import { createTextLines } from "../text-lines.ts";
 import { type ContextLevel, OUTPUT_LIMITS } from "./context-view.ts";
+import { handOver } from "./hand-over.ts";
 import { missingFiles } from "./named-files.ts";
 import { createLiveView, type LiveCounts } from "./live-view.ts";
 import { runAgent } from "./run-agent.ts";
@@ -75,9 +76,13 @@ export async function startRun(start: {
     let workspace: Workspace | undefined;
     let documents: Documents | undefined;
     try {
-      const stateFolderOfRun = join(folder.path, "workspace");
-      workspace = await openWorkspace(settings, stateFolderOfRun, { signal: interrupt.requested });
-      documents = await openDocuments(settings);
+      const opened = await openStagedWorkspace(settings, {
+        mode: options.inPlace === true ? "in-place" : "staged",
+        signal: interrupt.requested,
+      });
+      workspace = opened;
+      const placed = { ...settings, root: opened.root };
+      documents = await openDocuments(placed);
       const unreadBefore = new Set(workspace.unread.map(({ path }) => path));
       const tab = await createTaskTab({ store, task: folder.runId, config, switches });
       await tab.open(task);
@@ -102,7 +107,7 @@ export async function startRun(start: {
       const context: ToolContext = {
         workspace,
         documents,
-        sandbox: await createSandbox(settings, options.sandbox === "none" ? "none" : "bubblewrap"),
+        sandbox: await sandboxOf({ options, settings: placed }),
         whiteboard: fileWhiteboard(join(folder.path, "whiteboard.md")),
         ...(await createFileDiffer(workspace, documents, config)),
         trace: folder.appendTrace,
@@ -122,6 +127,7 @@ export async function startRun(start: {
         budgets: budgetsOf(options),
         folder,
         view,
+        onTurn: (turn) => opened.attribute({ actor: "agent", turn, patch: `${folder.runId}/turn-${turn}` }),
         counts,
         now: environment.now,
         sleep: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
@@ -134,7 +140,15 @@ export async function startRun(start: {
       await workspace.scan();
       const state = await tab.state();
       const missing = missingFiles(task, workspace.manifest.keys());
-      const summary = summaryOf(result, state, { deliverables: await session.deliverables(), missing }, folder.path);
+      const deliverables = await session.deliverables();
+      const { staged } = await handOver({
+        workspace: opened,
+        when: options.promote ?? "new",
+        runFolder: folder.path,
+        terminal,
+        environment,
+      });
+      const summary = summaryOf(result, state, { deliverables, missing, staged }, folder.path);
       folder.writeJson("tab-events.json", await tab.events());
       folder.writeJson("summary.json", {
         version: 1,
@@ -193,4 +207,22 @@ function budgetsOf(options: RunOptions): Budgets {
     maxToolCalls: options.maxToolCalls ?? DEFAULT_BUDGETS.maxToolCalls,
     timeLimitMs: options.timeLimit,
   };
+}
+
+/** The sandbox that the options ask for; what of it cannot be had is said at once, not after the first command. */
+async function sandboxOf({
+  options,
+  settings,
+}: {
+  readonly options: RunOptions;
+  readonly settings: Settings;
+}): Promise<Sandbox> {
+  const name = options.sandbox === "none" ? "none" : "bubblewrap";
+  const traceFiles = options.traceFiles === true;
+  const sandbox = await createSandbox(settings, name, { traceFiles });
+  if (!traceFiles) return sandbox;
+  const said = (await sandbox.probe()).details.find((detail) => detail.startsWith("file tracing: "));
+  if (said !== "file tracing: works")
+    settings.terminal.note(said ?? "file tracing: not available in this sandbox; commands run untraced.");
+  return sandbox;
 }

@@ -78,6 +78,7 @@ async function execute(
       output: answer.text,
       callId: context.callId,
       ...(answer.exitCode !== undefined && { exitCode: answer.exitCode }),
+      ...(answer.opened && { opened: answer.opened }),
       ...(answer.isError && { isError: true as const }),
     },
     providerCallId: call.providerCallId,

@@ -68,7 +68,7 @@ async function checkNode(): Promise<Omit<Finding, "check">> {
 }
 
 async function checkSandbox(settings: Settings): Promise<Omit<Finding, "check">> {
-  const { proven, details } = await (await createSandbox(settings, "bubblewrap")).probe();
+  const { proven, details } = await (await createSandbox(settings, "bubblewrap", { traceFiles: true })).probe();
   const said = details.join("; ");
   return {
     status: proven ? "ok" : "warning",

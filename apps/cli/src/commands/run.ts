@@ -11,7 +11,7 @@ export interface RunOptions extends SharedOptions {
   readonly baseUrl?: string;
   readonly staged?: true;
   readonly inPlace?: true;
-  readonly promote?: string;
+  readonly promote?: "never" | "ask" | "auto";
   readonly maxTurns: number;
   readonly maxToolCalls?: number;
   readonly timeLimit: number;
@@ -20,6 +20,7 @@ export interface RunOptions extends SharedOptions {
   readonly preset: string;
   readonly off?: readonly string[];
   readonly sandbox: string;
+  readonly traceFiles?: boolean;
   readonly resume?: string;
   readonly strict?: boolean;
 }
@@ -33,14 +34,13 @@ export function register(program: Command, environment: Environment): void {
       "openai/…, anthropic/…, google/…, openai-compatible/… (default: extractive, offline)",
     )
     .option("--base-url <url>", "address of an OpenAI-compatible server, or of a provider's own API")
-    .option("--in-place", "work in the folder itself (the default)")
-    .option("--staged", "work in a private copy (not there yet)")
+    .option("--staged", "work in a private copy of the folder (the default)")
+    .option("--in-place", "work in the folder itself")
     .addOption(
-      new Option("--promote <when>", "what becomes of results; in place they stand at once").choices([
-        "never",
-        "ask",
-        "auto",
-      ]),
+      new Option(
+        "--promote <when>",
+        "what a staged run puts into the folder at its end (default: new files, and those of earlier runs)",
+      ).choices(["never", "ask", "auto"]),
     )
     .option("--max-turns <n>", "model steps at most", parseCount, DEFAULT_BUDGETS.maxTurns)
     .option("--max-tool-calls <n>", "tool calls at most (default: no end)", parseCount)
@@ -70,6 +70,10 @@ export function register(program: Command, environment: Environment): void {
       new Option("--sandbox <sandbox>", "for bash and python; none runs them with your own rights")
         .choices(["bubblewrap", "virtual", "none"])
         .default("bubblewrap"),
+    )
+    .option(
+      "--trace-files",
+      "record which files each command opens, by strace (Linux); about 10 ms a command, more for many processes",
     )
     .option("--strict", "exit 1 also when requirements stay open or a file that the task names is not there")
     .option("--resume <run>", "continue an earlier run (not there yet)")
@@ -105,12 +109,8 @@ Exit codes: 0 finished, also with requirements open; 1 a budget was spent first,
 /** Options whose meaning is fixed but whose rooms are not built: refused plainly rather than taken for something else. */
 function refuseWhatIsToCome({ staged, inPlace, promote, resume, sandbox, arm }: RunOptions): void {
   if (staged && inPlace) throw misuse("--staged and --in-place exclude each other.");
-  if (staged)
-    throw misuse("--staged is not there yet. Runs work in the folder itself: leave it out, or work on a copy.");
-  if (promote === "never" || promote === "ask") {
-    throw misuse(
-      `--promote ${promote} needs --staged, which is not there yet: in place, results stand in the folder at once.`,
-    );
+  if (inPlace && promote !== undefined) {
+    throw misuse(`--promote ${promote} is for staged runs: with --in-place, results stand in the folder at once.`);
   }
   if (resume !== undefined)
     throw misuse("--resume is not there yet. Start the task again; the files made so far are in the folder.");

@@ -14,6 +14,8 @@ export interface ProcessToRun {
   readonly timeoutMs: number;
   readonly limits: SandboxLimits;
   readonly input?: string;
+  /** Gets what the process writes to descriptor 3. Must not throw. Default: there is none. */
+  readonly onTrace?: (chunk: Buffer) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -24,7 +26,7 @@ export async function runProcess(run: ProcessToRun): Promise<SandboxOutcome> {
     ...(run.cwd !== undefined && { cwd: run.cwd }),
     // Node merges nothing in: the launcher's own environment is readable through /proc/1/environ inside a jail.
     env: { ...run.environment },
-    stdio: [run.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    stdio: [run.input === undefined ? "ignore" : "pipe", "pipe", "pipe", ...(run.onTrace ? (["pipe"] as const) : [])],
     detached: true,
   });
   const output = createOutputBuffer(run.limits.outputBytes);
@@ -65,6 +67,7 @@ export async function runProcess(run: ProcessToRun): Promise<SandboxOutcome> {
       };
       child.stdout?.on("data", take);
       child.stderr?.on("data", take);
+      if (run.onTrace) child.stdio[3]?.on("data", run.onTrace);
       // A command that does not read its input closes the pipe under us; that is its right.
       child.stdin?.on("error", () => undefined);
       child.stdin?.end(run.input);

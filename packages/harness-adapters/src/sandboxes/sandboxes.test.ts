@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { temporaryFolder } from "@runningtab/test-kit";
@@ -8,6 +8,7 @@ import { createBubblewrapSandbox } from "./bubblewrap.ts";
 import { createNoSandbox } from "./none.ts";
 
 const BWRAP = "/usr/bin/bwrap";
+const isTracerHere = existsSync("/usr/bin/strace");
 const isJailHere = process.platform === "linux" && existsSync(BWRAP);
 
 /** A stand-in for the launcher: a bash script whose `"$@"` is bubblewrap's argument list. */
@@ -35,6 +36,47 @@ describe.skipIf(!isJailHere)(`bubblewrap${isJailHere ? "" : " (skipped: install 
     const outcome = await sandbox.run({ command: "cat in.txt > out.txt; wc -w < out.txt; exit 3", timeoutMs: 20_000 });
     expect(outcome).toEqual({ exitCode: 3, output: "2\n", truncated: false, timedOut: false });
     expect(readFileSync(join(workspace, "out.txt"), "utf8")).toBe("sixty six\n");
+  });
+
+  it.skipIf(!isTracerHere)("says which files a command opened, when asked to", async () => {
+    const workspace = temporaryFolder("workspace");
+    writeFileSync(join(workspace, "数 <a>.txt"), "sixty six\n");
+    writeFileSync(join(workspace, "b.txt"), "b\n");
+    symlinkSync("b.txt", join(workspace, "link"));
+    const sandbox = createBubblewrapSandbox({ workspace, traceFiles: true });
+    expect((await sandbox.probe()).details).toContain("file tracing: works");
+    const outcome = await sandbox.run({
+      command: `cat "数 <a>.txt" link > out.txt; ls . missing; cat /etc/passwd; echo forged >&3; (exit 3)`,
+      timeoutMs: 20_000,
+    });
+    expect(outcome.exitCode).toBe(3);
+    expect([...outcome.opened!].toSorted()).toEqual(["b.txt", "数 <a>.txt"]);
+    expect(outcome.output).toContain("3: Bad file descriptor");
+    const python = await sandbox.run({
+      argv: ["python3", "-"],
+      input: "print(open('b.txt').read())",
+      timeoutMs: 20_000,
+    });
+    expect([...python.opened!]).toEqual(["b.txt"]);
+    const late = await sandbox.run({ command: "cat b.txt; sleep 30", timeoutMs: 500 });
+    expect(late.timedOut).toBe(true);
+    expect(late.opened).toBeUndefined();
+  });
+
+  it("runs commands untraced and says why where tracing does not work", async () => {
+    const workspace = temporaryFolder("workspace");
+    for (const tracer of ["/nonexistent/strace", "/bin/false"]) {
+      const sandbox = createBubblewrapSandbox({ workspace, traceFiles: true, tracer });
+      const { proven, details } = await sandbox.probe();
+      expect(proven).toBe(true);
+      expect(details.at(-1)).toContain("file tracing: not available");
+      expect(await sandbox.run({ command: "echo ran", timeoutMs: 20_000 })).toEqual({
+        exitCode: 0,
+        output: "ran\n",
+        truncated: false,
+        timedOut: false,
+      });
+    }
   });
 
   it("shows no key of the host to any process inside", async () => {

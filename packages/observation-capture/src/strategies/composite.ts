@@ -5,6 +5,7 @@ import { isBlank } from "../text/lines.ts";
 import { MOST_SEARCHED, parseListing } from "../text/listing-lines.ts";
 import { cutOut, overlaps, type Span } from "../text/spans.ts";
 import { createWorkspacePaths } from "../workspace-paths.ts";
+import { heldToTrace } from "./file-access.ts";
 
 /** A read of one file that is surer than this needs no second opinion. */
 const SURE = 0.6;
@@ -31,6 +32,8 @@ export interface CompositeStrategyOptions {
  * 5. Text of a tool that no strategy knows is kept as computed, and the files that it names are listed.
  * 6. The strategies of `afterwards` are asked about computed text that is not the command's own, reads that name several
  *    files, and reads of confidence 0.6 or less.
+ * 7. Where `context.opened` tells what a traced run opened, a file that was not opened is no read; what was opened and
+ *    not shown is noted.
  *
  * Calls on the tab itself (`tab_…`) are never captured.
  */
@@ -54,7 +57,7 @@ export function createCompositeStrategy(options: CompositeStrategyOptions): Capt
           const rest = { ...context, unattributed: unattributed(answers) };
           for (const strategy of afterwards) answers.push(await ask(strategy, observation, rest, failures));
         }
-        const merged = merge(answers, output);
+        const merged = heldToTrace(merge(answers, output), context);
         return sealResult({ ...merged, notes: [...merged.notes, ...failures] }, observation, context);
       } catch (error) {
         return {

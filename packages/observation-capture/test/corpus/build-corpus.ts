@@ -211,7 +211,7 @@ async function contextOf(workspace: CorpusWorkspace, root: string): Promise<Grou
       stat: (path) => facts.get(path),
       paths: () => facts.keys(),
       async *textLines(hash) {
-        for (const [at, line] of (byHash.get(hash) ?? "").split("\n").entries()) yield { address: `#L${at + 1}`, line };
+        for (const [at, line] of (byHash.get(hash) ?? "").split("\n").entries()) yield { address: `L${at + 1}`, line };
       },
     },
   };

@@ -4,12 +4,14 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import {
   createCapture,
+  createContentMatchStrategy,
+  createFileAccessStrategy,
   createShellStrategy,
   createStructuredToolsStrategy,
   type CaptureStrategy,
 } from "../../src/index.ts";
 import { buildCorpus, type LabelledObservation } from "./build-corpus.ts";
-import { precisionAndRecall, scoreCorpus, type Score } from "./score.ts";
+import { precisionAndRecall, scoreCorpus, type Score, type ScoreOptions } from "./score.ts";
 
 const { values } = parseArgs({
   options: {
@@ -22,10 +24,13 @@ const { values } = parseArgs({
   },
 });
 
-const STRATEGIES: readonly (readonly [string, () => CaptureStrategy, (each: LabelledObservation) => boolean])[] = [
-  ["composite", () => createCapture(), () => true],
-  ["shell", () => createShellStrategy(), (each) => each.isCommand],
-  ["structured tools", () => createStructuredToolsStrategy(), (each) => !each.isCommand],
+const STRATEGIES: readonly (readonly [string, () => CaptureStrategy, ScoreOptions])[] = [
+  ["composite (default)", createCapture, {}],
+  ["shell", createShellStrategy, { isMeant: (each) => each.isCommand }],
+  ["structured tools", createStructuredToolsStrategy, { isMeant: (each) => !each.isCommand }],
+  ["content match", createContentMatchStrategy, {}],
+  ["file access (traced)", createFileAccessStrategy, { isMeant: (each) => each.isCommand, isTraced: true }],
+  ["composite, traced", createCapture, { isTraced: true }],
 ];
 
 const percent = (share: number): string => share.toFixed(4);
@@ -54,14 +59,14 @@ for (const seed of (values.seed ?? ["20241130", "7"]).map(Number)) {
       "| strategy | reads: precision | recall | right/wrong/missed | listings: precision | recall | right/wrong/missed | excerpts own/foreign | ranges right/wrong | as computed | unjudged | untold |",
     );
     console.log("|---|---|---|---|---|---|---|---|---|---|---|---|");
-    for (const [name, make, isMeant] of STRATEGIES) {
-      const score = await scoreCorpus(corpus, make, isMeant);
+    for (const [name, make, options] of STRATEGIES) {
+      const score = await scoreCorpus(corpus, make, options);
       const reads = precisionAndRecall(score.reads);
       const listings = precisionAndRecall(score.listings);
       console.log(
         `| ${name} | ${percent(reads.precision)} | ${percent(reads.recall)} | ${score.reads.right}/${score.reads.wrong}/${score.reads.missed} | ${percent(listings.precision)} | ${percent(listings.recall)} | ${score.listings.right}/${score.listings.wrong}/${score.listings.missed} | ${score.excerpts.own}/${score.excerpts.foreign} | ${score.ranges.right}/${score.ranges.wrong} | ${score.computed} | ${score.unjudged} | ${score.untold} |`,
       );
-      if (values.mistakes && name === "composite") printMistakes(score);
+      if (values.mistakes && name === "composite (default)") printMistakes(score);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -44,11 +44,18 @@ function emptyScore(): Score {
   };
 }
 
+export interface ScoreOptions {
+  /** Which observations the strategy is there for; default all. */
+  readonly isMeant?: (each: LabelledObservation) => boolean;
+  /** Whether the strategy is told what each command opened. */
+  readonly isTraced?: boolean;
+}
+
 /** Runs a strategy, made anew for each session, over the corpus or a part of it. */
 export async function scoreCorpus(
   corpus: Corpus,
   make: () => CaptureStrategy,
-  isMeant: (each: LabelledObservation) => boolean = () => true,
+  { isMeant = () => true, isTraced = false }: ScoreOptions = {},
 ): Promise<Score> {
   const score = emptyScore();
   let session = -1;
@@ -56,7 +63,9 @@ export async function scoreCorpus(
   for (const labelled of corpus.observations.filter(isMeant)) {
     if (labelled.session !== session) strategy = make();
     session = labelled.session;
-    scoreOne(score, labelled, await strategy.capture(labelled.observation, labelled.context));
+    const { observation, opened, context, isCommand } = labelled;
+    const given = isTraced && isCommand ? { ...context, opened } : context;
+    scoreOne(score, labelled, await strategy.capture(observation, given));
   }
   return score;
 }

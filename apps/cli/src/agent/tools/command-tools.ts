@@ -44,7 +44,11 @@ function milliseconds(seconds: number | undefined): number {
 async function answer({ sandbox }: Pick<ToolContext, "sandbox">, command: SandboxCommand): Promise<ToolAnswer> {
   try {
     const outcome = await sandbox.run(command);
-    return { text: outcomeText(outcome, command.timeoutMs), exitCode: outcome.exitCode };
+    return {
+      text: outcomeText(outcome, command.timeoutMs),
+      exitCode: outcome.exitCode,
+      ...(outcome.opened && { opened: outcome.opened }),
+    };
   } catch (error) {
     if (!HarnessError.isInstance(error)) throw error;
     return {
