@@ -76,7 +76,7 @@ const notUnits = new Set([
  */
 export function readSuffix(text: string, plain: string, at: number, hasUnit: boolean, isYear: boolean): Suffix {
   const scaled = readScales(plain, text, at, hasUnit);
-  const unit = readUnit(plain, text, scaled.end);
+  const unit = readUnit(plain, text, scaled.end) ?? readQualifiedUnit(plain, text, scaled.end);
   if (unit !== undefined) return { ...scaled, end: unit.end, unit: unit.unit, isKnownUnit: true };
   if (hasUnit || (isYear && scaled.scale === 1)) return { ...scaled, isKnownUnit: false };
   const noun = readNoun(plain, text, scaled.end);
@@ -181,6 +181,24 @@ function readUnit(
   const word = phraseAt(plain, text, at, (writing) => unitByWriting.has(writing));
   if (word === undefined || isEverydayWord(plain, word)) return undefined;
   return { unit: unitByWriting.get(word.folded)!, end: word.end };
+}
+
+/** Words between a number and its unit that leave the unit what it is: `30 working days`, `2 full years`. */
+const qualifiers = new Set(
+  "working business calendar consecutive full whole more additional further extra complete volle vollen ganze ganzen weitere weiteren aufeinanderfolgende".split(
+    " ",
+  ),
+);
+
+function readQualifiedUnit(
+  plain: string,
+  text: string,
+  at: number,
+): { readonly unit: string; readonly end: number } | undefined {
+  const word = isSpaceAt(plain, at) ? wordAt(plain, text, at) : undefined;
+  return word === undefined || !qualifiers.has(word.folded) || !isSpaceAt(plain, word.end)
+    ? undefined
+    : readUnit(plain, text, word.end);
 }
 
 function readNoun(

@@ -29,6 +29,9 @@ export function neighbourOf(question: EvidenceQuestion, cited: EvidenceQuestion[
   return undefined;
 }
 
+/** A total is about all that the line names. */
+const ofAll =
+  /\b(?:total|sum|overall|altogether|gesamt|insgesamt|zusammen|summe|au total|en tout|en total)\b|合计|总计|共计|一共/iu;
 /** Not the dots of `4,2 Mio. EUR`, nor the commas inside numbers. */
 const partEnd = /[,;]\s+|[、。]\s*|[,;](?=\p{sc=Han})|(?<!\b(?:Mio|Mrd|Tsd|Nr|Art|Abs|approx|ca))\.\s+/u;
 
@@ -47,7 +50,7 @@ function betterPart(
   const isQuoted = (part: string): boolean => quote.includes(part) || part.includes(quote);
   const share = (part: string): number => new Set(standardAnalyzer.terms(part).filter((term) => wanted.has(term))).size;
   const quoted = parts.filter(isQuoted);
-  if (quoted.length === 0) return undefined;
+  if (quoted.length === 0 || quoted.some((part) => ofAll.test(part))) return undefined;
   const best = Math.max(...quoted.map(share));
   return parts.find((part) => !isQuoted(part) && share(part) > best && saysOtherwise(claim, requirement, part));
 }
