@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { CliError } from "./cli-error.ts";
 
@@ -9,11 +8,24 @@ export async function* readJsonLines(
   stream: Readable,
 ): AsyncGenerator<{ readonly line: number; readonly value: JsonObject }> {
   let line = 0;
-  for await (const text of createInterface({ input: stream, crlfDelay: Infinity })) {
+  for await (const text of linesOf(stream)) {
     line++;
     if (text.trim() === "") continue;
     yield { line, value: parseObject(text, line) };
   }
+}
+
+/** Only a line feed ends a line of JSON: `node:readline` would also split at U+2028, which may stand inside a string. */
+async function* linesOf(stream: Readable): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of stream as AsyncIterable<Uint8Array | string>) {
+    const lines = (rest + (typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true }))).split("\n");
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  rest += decoder.decode();
+  if (rest !== "") yield rest;
 }
 
 function parseObject(text: string, line: number): JsonObject {

@@ -269,6 +269,8 @@ describe("isSecretPath", () => {
       ".docker/config.json",
       "x.p12",
       "secrets.tfvars",
+      ".vault-token",
+      "credentials.json",
     ]) {
       expect([path, isSecretPath(path)]).toEqual([path, true]);
     }

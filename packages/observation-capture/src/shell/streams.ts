@@ -238,14 +238,18 @@ export function composition(files: readonly string[], call: Call): Outcome {
 }
 
 /** One `cat` per file in an order that only the disk knows: the files are read, the text cannot be shared out by order. */
-export function joinReads(pieces: readonly Piece[], call: Call): readonly Piece[] {
+export function joinReads(given: readonly Piece[], call: Call): readonly Piece[] {
+  const isEmptyFile = (piece: Piece): boolean =>
+    piece.type === "content" && piece.sources.every((source) => call.run.paths.fact(source.path)?.size === 0);
+  const empty = given.filter(isEmptyFile);
+  const pieces = given.filter((piece) => !isEmptyFile(piece));
   const [first] = pieces;
   if (
     pieces.length < 2 ||
     first?.type !== "content" ||
     pieces.some((piece) => piece.type !== "content" || piece.via !== first.via)
   )
-    return pieces;
+    return given;
   const sources = uniqueSources(pieces.flatMap((piece) => [...sourcesOf(piece)]));
   const { firstLine: _first, maxLines: _most, numbered: _numbered, ...rest } = first;
   return [
@@ -256,5 +260,6 @@ export function joinReads(pieces: readonly Piece[], call: Call): readonly Piece[
       verbatim: false,
       certain: pieces.every((piece) => piece.type === "content" && piece.certain),
     },
+    ...empty,
   ];
 }

@@ -62,7 +62,10 @@ export function groundTruth(
   const shown = new Set<string>();
   const shownUnopened = new Set<string>();
   const groups = new Map<string, Set<string>>();
-  for (const word of new Set(forms.flatMap((form) => form.match(WORD) ?? []))) {
+  const isPlain = tellingWords(forms[0]!, words).some(({ word }) => !ofCommand.has(word));
+  // Decoded forms count only where the text as it stands tells nothing: read backwards, some number is always somebody's.
+  const read = isPlain ? forms.slice(0, 1) : forms;
+  for (const word of new Set(read.flatMap((form) => form.match(WORD) ?? []))) {
     if (ofCommand.has(word)) continue;
     const files = words.filesOf(word);
     if (files.size === 0) continue;
@@ -87,7 +90,7 @@ export function groundTruth(
     const namesakes = words.paths.filter((each) => posix.basename(each) === posix.basename(path));
     const isBare = namesakes.length > 1 && !text.includes(posix.dirname(path) === "." ? `./${path}` : path);
     const inSeen = namesakes.filter((each) => run.folders.has(posix.dirname(each) === "." ? "" : posix.dirname(each)));
-    if (isBare && inSeen.length > 1) {
+    if (isBare && (inSeen.length > 1 || !inSeen.includes(path))) {
       mentioned.add(path);
       continue;
     }
