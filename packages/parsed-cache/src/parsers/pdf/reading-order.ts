@@ -9,9 +9,11 @@ import type { Segment, TextLine } from "./text-item.ts";
  */
 export function inReadingOrder(lines: readonly TextLine[]): TextLine[] {
   const ordered: TextLine[] = [];
+  // Asked for each place that a run may start at, so looked up once.
+  const tableRows = lines.map(isTableRow);
   let start = 0;
   while (start < lines.length) {
-    const run = findColumnRun(lines, start);
+    const run = findColumnRun(lines, tableRows, start);
     if (run === undefined) {
       ordered.push(lines[start]!);
       start += 1;
@@ -34,13 +36,25 @@ interface Strip {
   readonly right: number;
 }
 
-function findColumnRun(lines: readonly TextLine[], start: number): { end: number; gutter: number } | undefined {
-  let strips: Strip[] = [{ left: -Infinity, right: Infinity }];
+function findColumnRun(
+  lines: readonly TextLine[],
+  tableRows: readonly boolean[],
+  start: number,
+): { end: number; gutter: number } | undefined {
+  // A run that ends within its least length needs no strips to be ruled out.
+  const nextTableRow = tableRows.indexOf(true, start);
+  const most = nextTableRow < 0 ? lines.length : nextTableRow;
+  if (most - start < MIN_RUN_LINES) return undefined;
+  let strips: readonly Strip[] = [{ left: -Infinity, right: Infinity }];
+  let left = Infinity;
+  let right = -Infinity;
   let end = start;
-  while (end < lines.length && !isTableRow(lines[end]!)) {
+  while (end < most) {
+    const { segments } = lines[end]!;
     const remaining = freeStrips(strips, lines[end]!);
-    const bounds = extent(lines.slice(start, end + 1));
-    if (!remaining.some((strip) => strip.left > bounds.left && strip.right < bounds.right) && end - start > 1) break;
+    left = Math.min(left, segments[0]?.left ?? Infinity);
+    right = Math.max(right, segments.at(-1)?.right ?? -Infinity);
+    if (end - start > 1 && !remaining.some((strip) => strip.left > left && strip.right < right)) break;
     strips = remaining;
     end += 1;
   }
@@ -53,15 +67,18 @@ function findColumnRun(lines: readonly TextLine[], start: number): { end: number
 }
 
 /** What `line` leaves free of `strips`. */
-function freeStrips(strips: readonly Strip[], line: TextLine): Strip[] {
+function freeStrips(strips: readonly Strip[], line: TextLine): readonly Strip[] {
   const minWidth = line.size * 0.8;
-  let free = [...strips];
+  let free = strips;
   for (const { left, right } of line.segments) {
-    free = free.flatMap((strip) => [
-      { left: strip.left, right: Math.min(strip.right, left) },
-      { left: Math.max(strip.left, right), right: strip.right },
-    ]);
-    free = free.filter((strip) => strip.right - strip.left >= minWidth);
+    const next: Strip[] = [];
+    for (const strip of free) {
+      const before = Math.min(strip.right, left);
+      const after = Math.max(strip.left, right);
+      if (before - strip.left >= minWidth) next.push({ left: strip.left, right: before });
+      if (strip.right - after >= minWidth) next.push({ left: after, right: strip.right });
+    }
+    free = next;
   }
   return free;
 }
@@ -104,14 +121,4 @@ function isProse(text: string): boolean {
 function isTableRow(line: TextLine): boolean {
   const isFigure = (text: string): boolean => /\d/.test(text) && /^[\s\d.,()%$€£¥+*/*–—-]+[a-z]?\/?$/i.test(text);
   return line.segments.filter(({ text }) => isFigure(text)).length >= 2;
-}
-
-function extent(lines: readonly TextLine[]): Strip {
-  let left = Infinity;
-  let right = -Infinity;
-  for (const { segments } of lines) {
-    left = Math.min(left, segments[0]?.left ?? Infinity);
-    right = Math.max(right, segments.at(-1)?.right ?? -Infinity);
-  }
-  return { left, right };
 }
