@@ -1,5 +1,16 @@
 import { allocate, allocateLarge, ensure, isAvailable, release, reserve } from "./arena";
-import { countOf, noTerms, notAsked, setCount, setStamp, setTarget, stampOf, targetOf } from "./entries";
+import {
+  countOf,
+  keyLength,
+  keyOf,
+  noTerms,
+  notAsked,
+  setCount,
+  setStamp,
+  setTarget,
+  stampOf,
+  targetOf,
+} from "./entries";
 import { append, appendNeed, largestNeed, touchPostings } from "./postings";
 
 /**
@@ -120,7 +131,10 @@ export function tellTerms(token: usize, from: usize, count: u32): bool {
 const searchBytesPerSlot: usize = 24;
 const searchBytes: usize = 1 << 18;
 
-/** Gives the document its slot and its postings; returns its number of terms, repeats counted, or −1 without room. */
+/**
+ * Gives the document its slot and its postings; returns its length, or −1 without room: its terms, repeats counted, without
+ * figures, and 1 when it has nothing else.
+ */
 export function commitDocument(slot: u32): f64 {
   if (!countWaiting()) return -1;
   reserve((<usize>slot + 1) * searchBytesPerSlot + searchBytes);
@@ -134,10 +148,20 @@ export function commitDocument(slot: u32): f64 {
   for (let at = terms; at < end; at += 4) {
     const entry = <usize>load<u32>(at);
     const count = countOf(entry);
-    length += count;
+    if (!isFigure(entry)) length += count;
     append(entry, slot, count);
   }
-  return <f64>length;
+  return <f64>max<u64>(length, termCount > 0 ? 1 : 0);
+}
+
+/** Whether a term begins with a digit and is no year from 1800 to 2099: `isFigure` in `src/document-terms.ts`. */
+function isFigure(entry: usize): bool {
+  const key = keyOf(entry);
+  if (<u32>load<u8>(key) - 48 > 9) return false;
+  if (keyLength(entry) != 4) return true;
+  const century = load<u16>(key);
+  const isYear = century == 0x3831 || century == 0x3931 || century == 0x3032;
+  return !isYear || <u32>load<u8>(key, 2) - 48 > 9 || <u32>load<u8>(key, 3) - 48 > 9;
 }
 
 /** Where results go that nothing needs, or a compiler would leave out the reads they come of. */

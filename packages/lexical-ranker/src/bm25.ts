@@ -18,7 +18,7 @@ export const defaultBm25: Bm25Parameters = { k1: 1.2, b: 0.75 };
 export interface TermStatistics {
   /** Occurrences in the document, at least 1. */
   readonly termFrequency: number;
-  /** Terms in the document, repeats counted. */
+  /** Terms in the document, repeats counted; the engines leave out figures (see the README). */
   readonly documentLength: number;
   /** Mean of `documentLength` over all documents. */
   readonly averageLength: number;

@@ -6,21 +6,35 @@ import type { RankedDocument } from "./rank-engine.ts";
 
 /** One text as the formulas see it. */
 export interface CountedText {
-  /** Terms, repeats counted. */
+  /** Terms without figures, repeats counted; 1 when there are only figures. */
   readonly length: number;
   readonly frequencies: ReadonlyMap<string, number>;
 }
 
 /** A document with all its fields. */
 export interface CountedDocument {
-  /** Terms in the text and in each field; the text's alone for a document without fields. */
+  /** Of the text and of each field; the text's alone for a document without fields. */
   readonly lengths: readonly number[];
   readonly frequencies: ReadonlyMap<string, Frequency>;
 }
 
 export function countText(analyzer: Analyzer, text: string): CountedText {
-  const terms = analyzer.terms(text);
-  return { length: terms.length, frequencies: countTerms(terms) };
+  const frequencies = countTerms(analyzer.terms(text));
+  let length = 0;
+  for (const [term, count] of frequencies) if (!isFigure(term)) length += count;
+  return { length: Math.max(length, frequencies.size > 0 ? 1 : 0), frequencies };
+}
+
+const year = /^(?:18|19|20)[0-9][0-9]$/;
+
+/**
+ * Whether a term is a number other than a year from 1800 to 2099: such are no part of a document's length. A third of the
+ * terms of a report's pages are figures in tables, and counting them takes the words around them most of their weight (see
+ * the README). Terms that UTF-8 cannot hold are none, as in the module.
+ */
+export function isFigure(term: string): boolean {
+  const first = term.charCodeAt(0);
+  return first >= 48 && first <= 57 && !year.test(term) && term.isWellFormed();
 }
 
 /** Counts the texts of a document, `count` those of one of them. `known` are all fields of the engine. */

@@ -47,4 +47,22 @@ export const scoreCases: readonly EngineCase[] = [
       assertScore((await engine.search("lemon"))[0]?.score, Math.log(1 + 0.5 / 1.5));
     },
   },
+  {
+    id: "scores/figures",
+    title: "counts words and years in the length of a document, and no other numbers",
+    async run(engine) {
+      const table = "1,250 12.5% 0010 7 3000 12345 199 20 1750";
+      await engine.add(
+        documents({ words: "apple pear", table: `apple ${table} pear`, years: "apple 1999 2024", figures: table }),
+      );
+      const statistics = { termFrequency: 1, averageLength: 2, documentCount: 4 };
+      const [first, second, third] = await engine.search("apple");
+      assert.deepEqual([first?.id, second?.id, third?.id], ["table", "words", "years"]);
+      assertScore(first?.score, scoreBm25({ ...statistics, documentFrequency: 3, documentLength: 2 }));
+      assertScore(third?.score, scoreBm25({ ...statistics, documentFrequency: 3, documentLength: 3 }));
+      // Only figures: a length of 1.
+      const [figure] = (await engine.search("1250")).filter(({ id }) => id === "figures");
+      assertScore(figure?.score, scoreBm25({ ...statistics, documentFrequency: 2, documentLength: 1 }));
+    },
+  },
 ];
