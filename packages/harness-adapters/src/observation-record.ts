@@ -55,6 +55,7 @@ export function observationRecord(seen: SeenOutcome): ObservationRecord {
     command: redact(describeCall(outcome.tool, outcome.args)).text,
     reads: [...reads, ...computed],
     listed: result.listed.filter((path) => !own.has(path)),
+    ...(result.writes.length > 0 && { writes: result.writes }),
   };
 }
 

@@ -23,6 +23,7 @@ interface Head {
   readonly lastTabUseTurn?: number;
   readonly finishChecks: number;
   readonly finishChecksEver: number;
+  readonly soFar: Projection["soFar"];
   readonly reviewed: boolean;
   readonly pointers: readonly (readonly [string, number])[];
   readonly lastPointer?: Projection["lastPointer"];
@@ -101,7 +102,7 @@ function assemble(seq: number, cells: KeptCells["cells"]): Projection | undefine
     tab.candidates.set(candidate.path, candidate);
     tab.places.set(candidate.path, place);
   }
-  const { lastTabUseTurn, lastPointer, pointers, checkpoints, status, counts, ...plain } = head;
+  const { lastTabUseTurn, lastPointer, pointers, checkpoints, status, counts, soFar, ...plain } = head;
   for (const [pointer, times] of pointers) tab.pointers.set(pointer, times);
   for (const name of checkpoints) tab.checkpoints.add(name);
   return Object.assign(tab, plain, {
@@ -110,6 +111,7 @@ function assemble(seq: number, cells: KeptCells["cells"]): Projection | undefine
     lastTabUseTurn,
     lastPointer,
     status: { ...status },
+    soFar: { ...soFar },
     counts: { ...counts },
   });
 }
@@ -122,6 +124,7 @@ function headOf(tab: Projection): Head {
     ...(lastTabUseTurn !== undefined && { lastTabUseTurn }),
     finishChecks,
     finishChecksEver,
+    soFar: tab.soFar,
     reviewed,
     pointers: [...tab.pointers],
     ...(lastPointer && { lastPointer }),

@@ -69,10 +69,12 @@ export function requireTurn(turn: unknown, name = "turn"): void {
 }
 
 export function requireObservation(observation: ObservationRecord): void {
-  const { turn, command, reads, listed } = fieldsOf(observation, "record: the observation");
+  const { turn, command, reads, listed, writes, asked } = fieldsOf(observation, "record: the observation");
   requireTurn(turn, "record: turn");
   requireText(command, "record: command");
   requirePaths(listed, "record: listed");
+  if (writes !== undefined) requirePaths(writes, "record: writes");
+  if (asked !== undefined) requireText(asked, "record: asked");
   need(Array.isArray(reads), "record: reads", "a list", reads);
   for (const read of observation.reads) requireRead(read);
 }

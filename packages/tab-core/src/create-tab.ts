@@ -9,8 +9,9 @@ import {
   requireTurn,
 } from "./check-arguments.ts";
 import type { TabEvent } from "./events.ts";
-import { isPointerTurn, isStatusDue, toState } from "./fold.ts";
+import { isOpen, isPointerTurn, isStatusDue, toState } from "./fold.ts";
 import { createLedger } from "./ledger.ts";
+import { createOpeningPolicy } from "./policies/opening.ts";
 import { recordObservation } from "./recording.ts";
 import { presets, type Switches } from "./switches.ts";
 import type { Tab, TabOptions } from "./tab.ts";
@@ -19,7 +20,7 @@ import { renderStatusLine } from "./texts/status-line.ts";
 /** Opens the tab of one task over a store. Throws `INVALID_ARGUMENT` for options that break their contract. */
 export function createTab(options: TabOptions): Tab {
   requireTabOptions(options);
-  const { store, task, now = Date.now, actor = "agent" } = options;
+  const { store, task, now = Date.now, actor = "agent", opening = createOpeningPolicy() } = options;
   const switches: Switches = { ...presets.default, ...options.switches };
   const ledger = createLedger(store, task);
   let { contents } = options;
@@ -38,6 +39,14 @@ export function createTab(options: TabOptions): Tab {
   const agentSide = (): Promise<AgentSide> =>
     (made ??= import("./agent-side.ts").then(({ createAgentSide }) => createAgentSide(parts)));
 
+  const openTask = async (text: string): Promise<void> => {
+    const { seq } = await ledger.current([]);
+    // The state in the key: a task may be opened again after it was closed, but not twice by two processes at once.
+    await ledger.commit(`task.opened@${seq}`, (tab) =>
+      isOpen(tab) ? undefined : { events: [{ ...stamp("environment"), type: "task.opened", text }] },
+    );
+  };
+
   return {
     task,
     switches,
@@ -47,14 +56,7 @@ export function createTab(options: TabOptions): Tab {
     open: (text) =>
       ledger.exclusive(async () => {
         requireText(text, "open: the task's text");
-        const { taskText, closed, seq } = await ledger.current([]);
-        if (taskText !== undefined && !closed) return;
-        // The state in the key: a task may be opened again after it was closed, but not twice by two processes at once.
-        await ledger.commit(`task.opened@${seq}`, (tab) =>
-          tab.taskText !== undefined && !tab.closed
-            ? undefined
-            : { events: [{ ...stamp("environment"), type: "task.opened", text }] },
-        );
+        if (!isOpen(await ledger.current([]))) await openTask(text);
       }),
     close: () =>
       ledger.exclusive(async () => {
@@ -74,7 +76,7 @@ export function createTab(options: TabOptions): Tab {
         let events: readonly TabEvent[] = [];
         const key = keyOf(observation.callId);
         const paths = [...observation.listed, ...observation.reads.flatMap((read) => read.paths)];
-        const { status } = await ledger.commit(
+        const committed = await ledger.commit(
           key,
           (tab) => {
             const decision = recordObservation(observation, tab, switches, stamp("environment"));
@@ -83,13 +85,15 @@ export function createTab(options: TabOptions): Tab {
           },
           paths,
         );
-        if (status === "duplicate") {
+        if (committed.status === "duplicate") {
           const { before, batch } = await ledger.recall(key);
           ({ events } = recordObservation(observation, before, switches, stamp("environment")));
           requireSameCall(observation.callId, batch, events);
+        } else if (!isOpen(committed.tab) && opening.opens(committed.tab.soFar)) {
+          await openTask(observation.asked ?? committed.tab.taskText ?? "");
         }
         const entries = events.flatMap((event) => (event.type === "read.recorded" ? [event.entry.id] : []));
-        return { entries, duplicate: status === "duplicate" };
+        return { entries, duplicate: committed.status === "duplicate" };
       }),
     sourceChanged: (change) =>
       ledger.exclusive(async () => {

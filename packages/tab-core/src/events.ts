@@ -84,8 +84,8 @@ export type TabEvent = EventBase &
         readonly after?: string;
         readonly byAgent: boolean;
       }
-    /** Closes the batch of one observation, also of one that read and listed nothing: status lines count observations. */
-    | { readonly type: "observation.recorded"; readonly turn: number }
+    /** Closes the batch of one observation, also of one that read and listed nothing: status lines count observations. `writes`: how many files the call wrote. */
+    | { readonly type: "observation.recorded"; readonly turn: number; readonly writes?: number }
     /** `review`: the agent saw its requirements beside its reads. */
     | { readonly type: "tab.used"; readonly turn: number; readonly review?: true }
     /** A status line named a next step. */

@@ -1,6 +1,6 @@
 import { pathAnalyzer } from "@runningtab/terms/path";
 import type { RequirementId, StoredEvent } from "./event-store.ts";
-import type { LogEntry, TabEvent } from "./events.ts";
+import type { EntryOrigin, LogEntry, TabEvent } from "./events.ts";
 import { limits } from "./limits.ts";
 import type { Pointer } from "./pointer.ts";
 import type { Candidate, Requirement, TabState } from "./state.ts";
@@ -10,7 +10,7 @@ import { createThreshold } from "./threshold.ts";
  * Names the fold's meaning for kept cells. Raise the first factor when `apply` changes what events mean, or a cell its
  * form; the path analyzer decides thresholds, so its version is part of it.
  */
-export const FOLD_VERSION = 3 * 1_000 + pathAnalyzer.version;
+export const FOLD_VERSION = 4 * 1_000 + pathAnalyzer.version;
 
 /** A changed file: the hash it has now (`undefined` when deleted), and whose doing it was. */
 export interface SourceChange {
@@ -35,6 +35,8 @@ export interface Projection {
   /** Since the task was opened last. */
   finishChecks: number;
   finishChecksEver: number;
+  /** Since the last task ended. */
+  soFar: { reads: number; writes: number };
   readonly requirements: Map<RequirementId, Requirement>;
   readonly log: LogEntry[];
   readonly candidates: Map<string, Candidate>;
@@ -91,6 +93,7 @@ export function emptyProjection(): Projection {
     lastTabUseTurn: undefined,
     finishChecks: 0,
     finishChecksEver: 0,
+    soFar: { reads: 0, writes: 0 },
     requirements: new Map(),
     log: [],
     candidates: new Map(),
@@ -119,6 +122,8 @@ export function fold(events: Iterable<StoredEvent>, onto: Projection = emptyProj
   return onto;
 }
 
+const showsFile: ReadonlySet<EntryOrigin> = new Set<EntryOrigin>(["read", "search", "derived"]);
+
 /** Total: an event about something that does not exist changes nothing. */
 function apply(tab: Projection, event: TabEvent): void {
   switch (event.type) {
@@ -130,6 +135,7 @@ function apply(tab: Projection, event: TabEvent): void {
       return;
     case "task.closed":
       tab.closed = true;
+      tab.soFar = { reads: 0, writes: 0 };
       return;
     case "requirement.added":
       putRequirement(tab, { id: event.id, text: event.text, aliases: event.aliases, status: "open", evidence: [] });
@@ -169,6 +175,7 @@ function apply(tab: Projection, event: TabEvent): void {
       tab.log.push(event.entry);
       tab.counts.entries += 1;
       tab.touched.entries += 1;
+      if (event.entry.paths.length > 0 && showsFile.has(event.entry.origin)) tab.soFar.reads += 1;
       for (const path of event.entry.paths) {
         if (opens(tab, event.entry, path)) markOpened(tab, path);
         else noteSeen(tab, path, event.entry.lines ?? 0);
@@ -183,6 +190,7 @@ function apply(tab: Projection, event: TabEvent): void {
       if (event.after === undefined) dropCandidate(tab, event.path);
       return;
     case "observation.recorded":
+      tab.soFar.writes += event.writes ?? 0;
       noteObservation(tab, event.turn);
       return seeTurn(tab, event.turn);
     case "tab.used":
@@ -301,6 +309,11 @@ function noteObservation(tab: Projection, turn: number): void {
   tab.status.announced = counts;
   tab.status.quiet = 0;
   tab.status.dueTurn = turn;
+}
+
+/** Whether a task is under way: opened, and not closed since. */
+export function isOpen({ taskText, closed }: Projection): boolean {
+  return taskText !== undefined && !closed;
 }
 
 /** Whether a status line has something to say: a count changed, or ten observations passed in silence. */

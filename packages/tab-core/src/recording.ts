@@ -56,6 +56,7 @@ export function recordObservation(
   const isNew = (path: string): boolean => !tab.candidates.has(path) && !tab.opened.has(path) && !opened.has(path);
   const paths = switches.capture ? [...new Set([...observation.listed, ...glimpsed])].filter(isNew) : [];
   if (paths.length > 0) events.push({ ...stamp, type: "candidates.listed", paths, turn });
-  events.push({ ...stamp, type: "observation.recorded", turn });
+  const writes = observation.writes?.length ?? 0;
+  events.push({ ...stamp, type: "observation.recorded", turn, ...(writes > 0 && { writes }) });
   return { events, excerpts };
 }

@@ -7,6 +7,7 @@ import type { FinishPolicy } from "./finish-policy.ts";
 import type { Listing } from "./operations/list.ts";
 import type { Resolution } from "./operations/resolve.ts";
 import type { Shown } from "./operations/show.ts";
+import type { OpeningPolicy } from "./opening-policy.ts";
 import type { Ranker } from "./ranker.ts";
 import type { TabState } from "./state.ts";
 import type { Switches } from "./switches.ts";
@@ -22,6 +23,8 @@ export interface TabOptions {
   readonly finish?: FinishPolicy;
   /** When the review comes unasked, with `switches.checkpoints`. Default: at the first write, at 50 and 80 % of the budget, after 15 idle turns. */
   readonly checkpoints?: CheckpointPolicy;
+  /** When work without a task becomes one. Default: after three workspace reads and a write. */
+  readonly opening?: OpeningPolicy;
   /** Texts of the files; may also be handed in later with `contentsFrom`. */
   readonly contents?: ContentsPort;
   /** Default: the `default` preset. */
@@ -49,6 +52,10 @@ export interface ObservationRecord {
     readonly confidence: number;
   }[];
   readonly listed: readonly string[];
+  /** Files that the call made or changed: they count towards the opening of a task. Default: none. */
+  readonly writes?: readonly string[];
+  /** What the user asked last, in a harness without tasks: the text of a task that this observation opens. */
+  readonly asked?: string;
 }
 
 /** An answer for the model (`text`) and for programs (`value`). `ok: false`: the call was bad and changed nothing. */

@@ -20,8 +20,9 @@ export const add: Operation<readonly (string | RequirementInput)[], { readonly i
   const known = new Map([...view.tab.requirements.values()].map((one) => [normalise(one.text), one.id]));
   const events: TabEvent[] = [];
   const { taskText, closed } = view.tab;
-  // What is asked for after a task's end goes on with it.
-  if (closed && taskText !== undefined) events.push({ ...stamp, type: "task.opened", text: taskText });
+  // What is asked for opens a task where there is none, and goes on with one that was closed.
+  const asked = inputs.map((one) => (typeof one === "string" ? one : one.text)).join("\n");
+  if (taskText === undefined || closed) events.push({ ...stamp, type: "task.opened", text: taskText ?? asked });
   const outcome = {
     ids: [] as RequirementId[],
     added: [] as RequirementId[],

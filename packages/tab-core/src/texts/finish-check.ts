@@ -21,7 +21,8 @@ export function owedBy(tab: Projection, deliveries: readonly Delivery[]): Owed {
   const open = [...tab.requirements.values()].filter((one) => one.status === "open");
   const missing = deliveries.filter((one) => one.status === "missing");
   const touchedFiles = tab.candidates.size > 0 || tab.log.some((entry) => entry.paths.length > 0);
-  const noneRecorded = tab.requirements.size === 0 && touchedFiles;
+  // Nothing is owed for a look at some files that has not become a task.
+  const noneRecorded = tab.taskText !== undefined && tab.requirements.size === 0 && touchedFiles;
   return { count: open.length + missing.length + Number(noneRecorded), open, missing, noneRecorded };
 }
 
