@@ -3,6 +3,8 @@ import { quantities } from "@runningtab/terms";
 const digits = "零一二三四五六七八九";
 const places: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1_000 };
 const numeral = /[零〇一二两三四五六七八九十百千]{1,12}/g;
+/** 三成 is 30 %. */
+const tenths = /(?<![一二三四五六七八九十\d])([一二三四五六七八九])成(?=[，。、；\s]|以[上下]|左右|$)/g;
 const fraction = /([一二三四五六七八九十])分之([一二三四五六七八九])/g;
 
 /**
@@ -12,6 +14,7 @@ const fraction = /([一二三四五六七八九十])分之([一二三四五六�
 export function writeOutHanNumerals(text: string): string {
   return text
     .replaceAll(fraction, (_, below: string, above: string) => `${valueOf(above)}/${valueOf(below)}`)
+    .replaceAll(tenths, (_, tens: string) => `${valueOf(tens)}0%`)
     .replaceAll(numeral, (written, at: number) => {
       const after = text.slice(at + written.length, at + written.length + 6);
       return isNumber(written, text[at - 1] ?? "", after) ? String(valueOf(written)) : written;

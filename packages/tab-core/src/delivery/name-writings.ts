@@ -146,7 +146,7 @@ export function addressOf(folded: string): string | undefined {
 
 /** Telephone and account numbers: digits with whatever parts them, and the letters of a country before. */
 export function isLongNumber(folded: string): boolean {
-  return /^[\d\s+()/.-]{7,}$/.test(folded) || /^[a-z]{2}\d{2}[\d\s]{10,}$/.test(folded);
+  return /^[\d\s+()/.-]{7,}$/.test(folded) || /^[a-z]{2} ?\d[\d\s]{6,}$/.test(folded);
 }
 
 /** Whether a long number stands in a text without what parts numbers; a telephone's with `+49` also with `0`. */

@@ -102,10 +102,22 @@ export function writeOutNumbers(text: string): string {
   }
   flush();
   const written = pieces.length === 0 ? text : pieces.join("") + text.slice(copied);
-  return written.replaceAll(andAHalf, "$1.5").replaceAll(halfA, "0.5 ");
+  return written
+    .replaceAll(andAHalf, "$1.5")
+    .replaceAll(parts, (_, above: string, name: string) => `${above}/${partOf(name)}`)
+    .replaceAll(halfA, "0.5 ");
 }
 
 const andAHalf = /(?<![\d.,])(\d{1,4})[ \u00a0]and[ -]a[ -]half\b/g;
+/** `two thirds`, `one fifth`, `zwei Drittel`, `deux tiers`, `dos tercios`. */
+const parts =
+  /(?<![\d.,])(\d)[ \u00a0-](thirds?|fifths?|tenths?|drittel[ns]?|fünftel[ns]?|zehntel[ns]?|tiers|tercios?)(?!\p{L})/giu;
+const isPart = /^[ \u00a0-](?:third|fifth|tenth|drittel|fünftel|zehntel|tiers|tercio)s?(?!\p{L})/iu;
+
+function partOf(name: string): number {
+  return /^[tz](?:en|eh)/i.test(name) ? 10 : /^f/i.test(name) ? 5 : 3;
+}
+
 const halfA = /(?<![\p{L}\p{N}])half[ -]an?[ -](?=\p{L})/giu;
 
 function valueOf(written: string): number | undefined {
@@ -188,7 +200,8 @@ function appended(current: number, next: number): number | undefined {
 /** Whether a unit of measure or money follows, or `a` stands before a hundred. */
 function countsHere(written: string, text: string, start: number, end: number): boolean {
   if (Number(written) >= 100 && /(?<!\p{L})a[ \u00a0]$/u.test(text.slice(Math.max(0, start - 3), start))) return true;
-  if (/^[ \u00a0]and[ -]a[ -]half\b/.test(text.slice(end, end + 12))) return true;
+  const after = text.slice(end, end + 12);
+  if (/^[ \u00a0]and[ -]a[ -]half\b/.test(after) || isPart.test(after)) return true;
   const quantity = quantities(written + text.slice(end, end + 30))[0];
   return quantity?.start === 0 && (isMeasured(quantity) || quantity.value > Number(written));
 }

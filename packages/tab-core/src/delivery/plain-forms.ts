@@ -30,7 +30,7 @@ function romanValue(written: string): number {
   return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0);
 }
 
-/** `60:40` as `60 : 40`, so that both are read as numbers. Times have been taken out before. */
+/** `60:40` as `60 : 40` and `1920x1080` as `1920 × 1080`, so that both are read as numbers. Times have been taken out before. */
 export function spacedRatios(text: string): string {
-  return text.replaceAll(/(?<=\d):(?=\d)/g, " : ");
+  return text.replaceAll(/(?<=\d):(?=\d)/g, " : ").replaceAll(/(?<=\d)[x×](?=\d)/g, " × ");
 }
