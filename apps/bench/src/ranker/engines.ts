@@ -14,7 +14,8 @@ export interface BenchEngine {
   build(pages: readonly RankedDocument[]): Promise<BuiltIndex>;
 }
 
-const hits = 10;
+/** Asked for by each query. */
+export const hits = 10;
 
 export const wasmEngine: BenchEngine = {
   name: "wasm",
@@ -71,7 +72,7 @@ async function importPeer(specifier: string): Promise<unknown> {
 }
 
 /** A question's words without those that the standard analyzer leaves out, so that all engines look for the same. */
-function wordsOf(query: string): readonly string[] {
+export function wordsOf(query: string): readonly string[] {
   const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words)].filter((word) => !stopWords.has(word));
 }

@@ -53,11 +53,14 @@ export async function measureEngines(
       }
     }
   }
-  return built.map(({ engine, buildCpuMs }, which) => {
-    const sorted = least[which]!.toSorted((a, b) => a - b);
-    const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
-    return { engine: engine.name, buildCpuMs, queryMs: { p50: at(0.5), p95: at(0.95) } };
-  });
+  return built.map(({ engine, buildCpuMs }, which) => timesOf(engine.name, buildCpuMs, least[which]!));
+}
+
+/** `queryMs` holds one time a query. */
+export function timesOf(engine: string, buildCpuMs: number, queryMs: readonly number[]): EngineTimes {
+  const sorted = queryMs.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+  return { engine, buildCpuMs, queryMs: { p50: at(0.5), p95: at(0.95) } };
 }
 
 /** What only our engine has: saving, loading, and changing a page among many. */

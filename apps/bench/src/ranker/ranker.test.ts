@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { fts5Engine, wasmEngine } from "./engines.ts";
 import { resample } from "./corpus.ts";
 import { measureEngines, measureWasm } from "./measure.ts";
+import { hasXapian, measureXapian } from "./xapian.ts";
 
 const pages = Array.from({ length: 30 }, (_, index) => ({
   id: `p${index}`,
@@ -30,3 +31,13 @@ it("measures engines that find the same pages", async () => {
   for (const { queryMs } of times) expect(queryMs.p50).toBeGreaterThan(0);
   expect((await measureWasm(pages, "fiscal 1920", 2)).savedBytes).toBeGreaterThan(100);
 });
+
+const withXapian = hasXapian();
+it.skipIf(!withXapian)(
+  `measures Xapian${withXapian ? "" : " (skipped: python3-xapian is not installed)"}`,
+  async () => {
+    const { buildCpuMs, queryMs } = await measureXapian(pages, ["fiscal year 1920", "zebra"], 2);
+    expect(buildCpuMs).toBeGreaterThan(0);
+    expect(queryMs.p95).toBeGreaterThan(0);
+  },
+);

@@ -4,6 +4,7 @@ import { dataFolder } from "@runningtab/test-kit";
 import { BenchMisuse, type BenchOutput, parseOptions } from "../bench.ts";
 import { readCorpus, resample } from "./corpus.ts";
 import { fts5Engine, loadPeers, wasmEngine } from "./engines.ts";
+import { hasXapian, measureXapian } from "./xapian.ts";
 import { measureEngines, measureWasm, type EngineTimes, type WasmFacts } from "./measure.ts";
 
 /** Peers take minutes beyond this. */
@@ -37,21 +38,25 @@ export async function run(args: readonly string[], output: BenchOutput): Promise
   const corpus = readCorpus(folder);
   const { engines: peers, absent } = await loadPeers();
   for (const name of absent) output.note(`${name} is not measured: run \`npm ci\` in apps/bench/peers to install it.`);
+  const withXapian = hasXapian();
+  if (!withXapian) output.note("Xapian is not measured: install Debian's python3-xapian.");
   const reports: SizeReport[] = [];
   for (const size of sizes) {
     const pages = resample(corpus.pages, size, seed);
     const engines = size <= mostPeerPages ? [wasmEngine, fts5Engine, ...peers] : [wasmEngine];
+    const times = await measureEngines(engines, pages, corpus.queries, runs, output.note);
+    const xapian = withXapian && size <= mostPeerPages ? [await measureXapian(pages, corpus.queries, runs)] : [];
     const report = {
       pages: pages.length,
       textBytes: pages.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0),
-      engines: await measureEngines(engines, pages, corpus.queries, runs, output.note),
+      engines: [...times, ...xapian],
       wasm: await measureWasm(pages, corpus.queries[0]!, runs),
     };
     reports.push(report);
     if (!options.json) printReport(report, output);
   }
   if (options.json)
-    output.print(JSON.stringify({ seed, runs, queries: corpus.queries.length, absent, sizes: reports }));
+    output.print(JSON.stringify({ seed, runs, queries: corpus.queries.length, absent, withXapian, sizes: reports }));
   return 0;
 }
 
