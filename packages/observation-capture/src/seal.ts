@@ -4,6 +4,9 @@ import { createWorkspacePaths, type WorkspacePaths } from "./workspace-paths.ts"
 
 const MASK = /\[redacted:[a-z0-9-]+\]/;
 
+/** What went through here already, by the output that it speaks of: a composite checks nothing twice. */
+const sealed = new WeakMap<object, string>();
+
 export const EMPTY_RESULT: CaptureResult = { reads: [], listed: [], computed: [], writes: [], notes: [] };
 
 /**
@@ -19,12 +22,14 @@ export function sealResult(
 ): CaptureResult {
   const notes = new Set(result.notes);
   const length = observation.output.length;
-  const regular = (path: string): boolean =>
-    paths.fact(path) !== undefined && paths.below(paths.absolute(path, paths.root) ?? "") === path;
-  const inside = (path: string): boolean => path !== "" && paths.below(paths.absolute(path, paths.root) ?? "") === path;
+  const regular = (path: string): boolean => paths.isCanonical(path) && paths.fact(path) !== undefined;
 
   const reads: CapturedRead[] = [];
   for (const read of result.reads) {
+    if (sealed.get(read) === observation.output) {
+      reads.push(read);
+      continue;
+    }
     const named = [...new Set(read.paths)].filter(regular);
     if (named.length === 0) continue;
     const start = clamp(read.start, 0, length);
@@ -38,19 +43,23 @@ export function sealResult(
       paths: named,
       start,
       end: withheld ? start : end,
+      ...(withheld && { withheld: read.withheld ?? { start, end } }),
       redacted: read.redacted || withheld || MASK.test(observation.output.slice(start, end)),
       ...(hash !== undefined && { hash }),
     });
   }
   const opened = new Set(reads.flatMap((read) => read.paths));
+  const isSealed = sealed.get(result.listed) === observation.output;
+  const listed = [...new Set(result.listed)].filter((path) => !opened.has(path) && (isSealed || regular(path)));
+  for (const part of [...reads, listed]) sealed.set(part, observation.output);
   return {
     reads,
-    listed: [...new Set(result.listed)].filter((path) => regular(path) && !opened.has(path)),
+    listed,
     computed: result.computed.map((each) => {
       const start = clamp(each.start, 0, length);
       return { ...each, start, end: clamp(each.end, start, length), inputs: [...new Set(each.inputs)].filter(regular) };
     }),
-    writes: [...new Set(result.writes)].filter(inside),
+    writes: [...new Set(result.writes)].filter(paths.isCanonical),
     notes: [...notes],
   };
 }

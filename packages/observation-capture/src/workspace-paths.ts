@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import type { ContentHash } from "@runningtab/content-hash";
 import type { CaptureContext, FileFact } from "./capture-strategy.ts";
 import { matchesGlob, unescapeGlob } from "./globs.ts";
+import { isAscii, knownFiles } from "./known-files.ts";
 
 /** A workspace file that some text comes from. */
 export interface Source {
@@ -29,6 +30,10 @@ export interface WorkspacePaths {
   /** `file`, or the one that a symbolic link of this name, or above it, leads to. */
   operand(name: string, cwd: string | undefined): Source | undefined;
   fact(path: string): FileFact | undefined;
+  /** Whether a workspace-relative path is written as the manifest writes it: normalised, inside the root, not the root itself. */
+  isCanonical(path: string): boolean;
+  /** False if no known file has the last segment of this name: quicker than `file`, which would find none. */
+  mayBeFile(name: string): boolean;
   /** Whether a known file lies below this workspace-relative folder. */
   isFolder(path: string): boolean;
   /** Known paths below a workspace-relative folder, `""` for all. */
@@ -38,8 +43,8 @@ export interface WorkspacePaths {
 }
 
 const COMPANION = /^(.+)_parsed\/(?:page_0*(\d{1,9})\.md|.*)$/s;
-/** Needs no normalising: neither absolute, nor with empty or dotted segments. */
-const PLAIN_NAME = /^[^/.](?:[^/]|\/(?![/.]))*(?<!\/)$/;
+const SLASH = 0x2f;
+const DOT = 0x2e;
 const DRIVE = /^[A-Za-z]:[\\/]/;
 
 export function createWorkspacePaths(context: CaptureContext): WorkspacePaths {
@@ -54,17 +59,14 @@ export function createWorkspacePaths(context: CaptureContext): WorkspacePaths {
     return fact?.kind === "file" ? fact : undefined;
   };
 
-  let known: readonly string[] | undefined;
-  const allPaths = (): readonly string[] => (known ??= [...(context.paths?.() ?? [])]);
+  const known = knownFiles(context);
+  const allPaths = (): readonly string[] => known.paths;
   const linkPaths = (): Iterable<string> => context.links?.keys() ?? [];
-  const folders = new Map<string, boolean>();
-  let composed: Map<string, string> | undefined;
   /** Names are compared composed (NFC) and kept in the manifest's own bytes. */
   const asKnown = (path: string): string | undefined => {
     if (factOf(path) !== undefined) return path;
     if (isAscii(path)) return undefined;
-    composed ??= new Map(allPaths().map((each) => [each.normalize("NFC"), each]));
-    for (const form of [composed.get(path.normalize("NFC")), path.normalize("NFC"), path.normalize("NFD")]) {
+    for (const form of [known.composed.get(path.normalize("NFC")), path.normalize("NFC"), path.normalize("NFD")]) {
       if (form !== undefined && factOf(form) !== undefined) return form;
     }
     return undefined;
@@ -74,7 +76,7 @@ export function createWorkspacePaths(context: CaptureContext): WorkspacePaths {
     root,
     absolute(name, cwd) {
       if (name === "" || name.includes("\0")) return undefined;
-      if (cwd === root && !windows && PLAIN_NAME.test(name)) return root === "/" ? `/${name}` : `${root}/${name}`;
+      if (cwd === root && !windows && isPlainName(name)) return root === "/" ? `/${name}` : `${root}/${name}`;
       const written = slashes(name);
       if (isAbsolute(written)) return trimSlash(posix.normalize(written));
       return cwd === undefined ? undefined : trimSlash(posix.normalize(`${slashes(cwd)}/${written}`));
@@ -88,8 +90,7 @@ export function createWorkspacePaths(context: CaptureContext): WorkspacePaths {
     },
     file(name, cwd) {
       if (name.endsWith("/")) return undefined;
-      const absolute = paths.absolute(name, cwd);
-      const path = absolute === undefined ? undefined : paths.below(absolute);
+      const path = placeBelow(name, cwd);
       if (path === undefined || path === "") return undefined;
       const companion = path.includes("_parsed/") ? COMPANION.exec(path) : null;
       const origin = companion === null ? undefined : asKnown(companion[1]!);
@@ -102,12 +103,12 @@ export function createWorkspacePaths(context: CaptureContext): WorkspacePaths {
     },
     operand: (name, cwd) => paths.file(name, cwd) ?? throughLink(name, cwd),
     fact: factOf,
-    isFolder(path) {
-      const known = folders.get(path);
-      if (known !== undefined) return known;
-      const isFolder = path === "" || allPaths().some((each) => each.startsWith(`${path}/`));
-      folders.set(path, isFolder);
-      return isFolder;
+    isFolder: (path) => path === "" || known.folders.has(path),
+    isCanonical: (path) => placeBelow(path, root) === path && path !== "",
+    mayBeFile(name) {
+      const slash = name.lastIndexOf("/");
+      if (context.paths === undefined || windows || (slash >= 0 && name.includes("_parsed/"))) return true;
+      return known.names.has(name, slash + 1);
     },
     under: (folder) => (folder === "" ? allPaths() : allPaths().filter((each) => each.startsWith(`${folder}/`))),
     glob(pattern, cwd) {
@@ -131,6 +132,16 @@ export function createWorkspacePaths(context: CaptureContext): WorkspacePaths {
   };
   return paths;
 
+  /** The place of a name below the root, without the way over absolute paths where it is written plainly. */
+  function placeBelow(name: string, cwd: string | undefined): string | undefined {
+    if (cwd === root && !windows) {
+      const bare = name.startsWith("./") ? name.slice(2) : name;
+      if (isPlainName(bare)) return bare;
+    }
+    const absolute = paths.absolute(name, cwd);
+    return absolute === undefined ? undefined : paths.below(absolute);
+  }
+
   function throughLink(name: string, cwd: string | undefined): Source | undefined {
     const absolute = context.links === undefined || name.endsWith("/") ? undefined : paths.absolute(name, cwd);
     const below = absolute === undefined ? undefined : paths.below(absolute);
@@ -149,9 +160,15 @@ export function createWorkspacePaths(context: CaptureContext): WorkspacePaths {
   }
 }
 
-function isAscii(text: string): boolean {
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 127) return false;
-  return true;
+/** Whether a name needs no normalising: neither empty nor absolute, and without empty or dotted segments or a NUL. */
+function isPlainName(name: string): boolean {
+  let before = SLASH;
+  for (let at = 0; at < name.length; at++) {
+    const unit = name.charCodeAt(at);
+    if (unit === 0 || (before === SLASH && (unit === SLASH || unit === DOT))) return false;
+    before = unit;
+  }
+  return before !== SLASH;
 }
 
 function trimSlash(path: string): string {

@@ -6,6 +6,7 @@ import { MOST_SEARCHED, parseListing } from "../text/listing-lines.ts";
 import { cutOut, overlaps, type Span } from "../text/spans.ts";
 import { createWorkspacePaths } from "../workspace-paths.ts";
 import { heldToTrace } from "./file-access.ts";
+import { withLinePlaces } from "./line-places.ts";
 
 /** A read of one file that is surer than this needs no second opinion. */
 const SURE = 0.6;
@@ -34,6 +35,7 @@ export interface CompositeStrategyOptions {
  *    files, and reads of confidence 0.6 or less.
  * 7. Where `context.opened` tells what a traced run opened, a file that was not opened is no read; what was opened and
  *    not shown is noted.
+ * 8. A part of a file without a line range gets one where its lines stand in one place of the file's text.
  *
  * Calls on the tab itself (`tab_…`) are never captured.
  */
@@ -57,7 +59,7 @@ export function createCompositeStrategy(options: CompositeStrategyOptions): Capt
           const rest = { ...context, unattributed: unattributed(answers) };
           for (const strategy of afterwards) answers.push(await ask(strategy, observation, rest, failures));
         }
-        const merged = heldToTrace(merge(answers, output), context);
+        const merged = await withLinePlaces(heldToTrace(merge(answers, output), context), output, context);
         return sealResult({ ...merged, notes: [...merged.notes, ...failures] }, observation, context);
       } catch (error) {
         return {
@@ -122,23 +124,27 @@ function unattributed(answers: readonly CaptureResult[]): readonly Span[] {
 
 function merge(answers: readonly CaptureResult[], output: string): CaptureResult {
   const hasText = ({ start, end }: Span): boolean => !isBlank(output, start, end);
+  /** Withheld text is the file's all the same: nobody else may keep it. */
+  const spanOf = (read: CapturedRead): Span => read.withheld ?? read;
   const ranked = answers.flatMap((answer, strategy) => answer.reads.map((read) => ({ read, strategy })));
   ranked.sort((one, other) => other.read.confidence - one.read.confidence || one.strategy - other.strategy);
   const taken: { read: CapturedRead; strategy: number }[] = [];
   for (const each of ranked) {
-    const surer = taken.filter((other) => other.strategy !== each.strategy && overlaps(other.read, each.read));
+    const surer = taken.filter(
+      (other) => other.strategy !== each.strategy && overlaps(spanOf(other.read), spanOf(each.read)),
+    );
     if (surer.length === 0) taken.push(each);
     else if (each.read.paths.length > 1) {
       const { range: _range, ranges: _ranges, ...read } = { ...each.read, partial: true };
       const rest = cutOut(
         read,
-        surer.map((other) => other.read),
+        surer.map((other) => spanOf(other.read)),
       );
       taken.push(...rest.filter(hasText).map((part) => ({ read: part, strategy: each.strategy })));
     }
   }
   const computed = answers.flatMap((answer, strategy) => {
-    const others = taken.filter((each) => each.strategy !== strategy).map((each) => each.read);
+    const others = taken.filter((each) => each.strategy !== strategy).map((each) => spanOf(each.read));
     return answer.computed.flatMap((each) => {
       const rest = cutOut(each, others);
       return rest.length === 1 && rest[0] === each ? rest : rest.filter(hasText);
@@ -146,9 +152,15 @@ function merge(answers: readonly CaptureResult[], output: string): CaptureResult
   });
   return {
     reads: taken.map((each) => each.read).toSorted((one, other) => one.start - other.start || one.end - other.end),
-    listed: answers.flatMap((answer) => answer.listed),
+    listed: united(answers.map((answer) => answer.listed)),
     computed,
     writes: answers.flatMap((answer) => answer.writes),
     notes: answers.flatMap((answer) => answer.notes),
   };
+}
+
+/** One list of several; the list itself if the others are empty, so that it is known to be checked. */
+function united(lists: readonly (readonly string[])[]): readonly string[] {
+  const full = lists.filter((list) => list.length > 0);
+  return full.length === 1 ? full[0]! : full.flat();
 }

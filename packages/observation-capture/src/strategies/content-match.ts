@@ -55,7 +55,14 @@ export interface ContentMatchStrategy extends CaptureStrategy {
  * first observation on, and a content that no file has any more is never found.
  */
 export function createContentMatchStrategy(options: ContentMatchOptions = {}): ContentMatchStrategy {
-  const { minWidth = 24, minNamedWidth = 8, maxShared = 16, maxBytes = 128 * 1024 * 1024, maxWaitMs = 250, eager = true } = options;
+  const {
+    minWidth = 24,
+    minNamedWidth = 8,
+    maxShared = 16,
+    maxBytes = 128 * 1024 * 1024,
+    maxWaitMs = 250,
+    eager = true,
+  } = options;
   const index = createLineIndex({ maxShared, maxBytes });
   const workspace = createIndexedWorkspace(index);
   const tokenizer = createTokenizer();

@@ -1,7 +1,7 @@
 import type { CaptureContext, CapturedRead, CaptureResult, CaptureStrategy } from "../capture-strategy.ts";
 import { EMPTY_RESULT, sealResult } from "../seal.ts";
-import { unwrapOutput } from "../text/unwrap-output.ts";
 import { createWorkspacePaths } from "../workspace-paths.ts";
+import { unwrapping } from "./unwrapping.ts";
 import { createContentMatchStrategy } from "./content-match.ts";
 
 /** Of a run that opened more files of the workspace than this, the contents are not compared. */
@@ -19,7 +19,7 @@ const MOST_NAMED = 10;
  * Without a trace it says nothing.
  */
 export function createFileAccessStrategy(): CaptureStrategy {
-  return {
+  return unwrapping({
     specVersion: 1,
     name: "file-access",
     async capture(observation, context) {
@@ -32,25 +32,21 @@ export function createFileAccessStrategy(): CaptureStrategy {
         const note = `file access: ${files.length} files were opened, more than ${MOST_COMPARED}: their text was not compared`;
         return { ...EMPTY_RESULT, notes: [note] };
       }
-      const unwrapped = context.unattributed === undefined ? unwrapOutput(observation.output) : undefined;
       const match = createContentMatchStrategy({ maxShared: files.length, maxWaitMs: LONGEST_WAIT_MS });
-      const found = await match.capture(
-        { ...observation, output: unwrapped?.text ?? observation.output },
-        {
-          ...context,
-          paths: () => files,
-          stat: (path) => (opened.has(path) ? context.stat(path) : undefined),
-          revision: {},
-        },
-      );
+      const found = await match.capture(observation, {
+        ...context,
+        paths: () => files,
+        stat: (path) => (opened.has(path) ? context.stat(path) : undefined),
+        revision: {},
+      });
       const result = {
         ...EMPTY_RESULT,
         reads: found.reads.map((read) => (read.paths.length === 1 ? { ...read, confidence: CONFIDENCE } : read)),
         notes: found.notes,
       };
-      return sealResult(unwrapped?.ofOutput(result) ?? result, observation, context, paths);
+      return sealResult(result, observation, context, paths);
     },
-  };
+  });
 }
 
 /**

@@ -217,3 +217,83 @@ describe("commands beyond bounds", () => {
     ).toBeGreaterThan(0);
   });
 });
+
+describe("the agent's own words in a file of the workspace", () => {
+  it("are its own when it reads the file back; what stood there before stays a read", async () => {
+    const session = createCapture();
+    const added = await run(session, "echo 'own 314159' >> notes.md", "");
+    expect(added["writes"]).toEqual(["notes.md"]);
+    const shown = await run(session, "cat notes.md", "# Notes\nfact 42\nown 314159\n", { sizes: { "notes.md": 28 } });
+    expect(shown["reads"]).toEqual(["notes.md~ = # Notes\nfact 42\n"]);
+    expect(shown["computed"]).toEqual(["own = own 314159\n"]);
+  });
+
+  it("leave no read where nothing else is shown", async () => {
+    const session = createCapture();
+    const command = "cat > draft.md <<'EOF'\n# Draft\ntotal 55\nEOF\ncat draft.md";
+    const shown = await run(session, command, "# Draft\ntotal 55\n", { sizes: { "draft.md": 17 } });
+    expect(shown).toMatchObject({ reads: [], computed: ["own = # Draft\ntotal 55\n"], writes: ["draft.md"] });
+    const later = await run(session, "head -1 draft.md", "# Draft\n", { sizes: { "draft.md": 17 } });
+    expect(later["reads"]).toEqual(["draft.md#line1-1~ = # Draft\n"]);
+  });
+
+  it("are forgotten once the file is written anew", async () => {
+    const session = createCapture();
+    await run(session, "echo 'own 314159' > notes.md", "");
+    await run(session, "cp a.txt notes.md", "");
+    const shown = await run(session, "cat notes.md", "own 314159\n", { sizes: { "notes.md": 11 } });
+    expect(shown["reads"]).toEqual(["notes.md = own 314159\n"]);
+  });
+});
+
+describe("what a harness wraps and a terminal colours", () => {
+  const TEXT = "# Notes\nfact 42\nlast\n";
+
+  it("is looked into, and excerpts stay slices of the output", async () => {
+    const output = JSON.stringify({ output: TEXT, metadata: { exit_code: 0, duration_seconds: 0.1 } });
+    const result = await createShellStrategy().capture(
+      { tool: "shell", args: { command: ["bash", "-lc", "cat notes.md"] }, output },
+      claimedContext(ROOT, { "notes.md": 22 }),
+    );
+    expect(summary(result, output)["reads"]).toEqual(["notes.md = # Notes\\nfact 42\\nlast\\n"]);
+  });
+
+  it("takes the exit code from there", async () => {
+    const output = JSON.stringify({ output: "cat: notes.md: Permission denied\n", metadata: { exit_code: 1 } });
+    const result = await createShellStrategy().capture(
+      { tool: "shell", args: { command: "cat notes.md" }, output },
+      claimedContext(ROOT, { "notes.md": 22 }),
+    );
+    expect(result.reads).toEqual([]);
+  });
+
+  it("reads coloured search results", async () => {
+    const output =
+      "\u001b[35m\u001b[Knotes.md\u001b[m\u001b[K\u001b[36m\u001b[K:\u001b[m\u001b[K\u001b[32m\u001b[K2\u001b[m\u001b[K\u001b[36m\u001b[K:\u001b[m\u001b[Kfact \u001b[01;31m\u001b[K42\u001b[m\u001b[K\n";
+    const result = await createShellStrategy().capture(
+      { tool: "bash", args: { command: "grep -n 42 *.md" }, output },
+      claimedContext(ROOT, { "notes.md": 22, "b.md": 3 }),
+    );
+    expect(result.reads).toMatchObject([{ paths: ["notes.md"], range: { unit: "line", start: 2, end: 2 } }]);
+  });
+});
+
+describe("symbolic links", () => {
+  it("are read as the files they lead to, and lead nowhere without a target inside", async () => {
+    const context = {
+      ...claimedContext(ROOT, SIZES),
+      links: new Map([
+        ["link.txt", "a.txt"],
+        ["d", "docs"],
+        ["out", "../../etc"],
+      ]),
+    };
+    const read = async (command: string, output: string) =>
+      (await createShellStrategy().capture({ tool: "bash", args: { command }, output }, context)).reads.map(
+        (each) => each.paths,
+      );
+    expect(await read("cat link.txt", "alpha\n")).toEqual([["a.txt"]]);
+    expect(await read("cat d/plan.md", "plan text\n")).toEqual([["docs/plan.md"]]);
+    expect(await read("cat out/passwd", "root:x\n")).toEqual([]);
+  });
+});

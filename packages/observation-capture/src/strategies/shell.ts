@@ -3,12 +3,13 @@ import { bareToolName } from "./tool-shapes.ts";
 import { EMPTY_RESULT, sealResult } from "../seal.ts";
 import { attribute, type Shown } from "../shell/attribute.ts";
 import { createDerivedFiles, type DerivedFiles } from "../shell/derived-files.ts";
+import { withoutDrafts } from "../shell/drafts.ts";
 import { afterFailure } from "../shell/failures.ts";
 import { partition } from "../shell/partition.ts";
 import type { Run, ShellState } from "../shell/state.ts";
 import { walker } from "../shell/walk.ts";
 import { findNotices } from "../text/notices.ts";
-import { unwrapOutput } from "../text/unwrap-output.ts";
+import { unwrapping } from "./unwrapping.ts";
 import { createWorkspacePaths, type WorkspacePaths } from "../workspace-paths.ts";
 
 /** Tools that take a shell command, by name. */
@@ -48,7 +49,7 @@ export interface ShellStrategyOptions {
 export function createShellStrategy(options: ShellStrategyOptions = {}): CaptureStrategy {
   const tools = new Set(options.tools ?? SHELL_TOOLS);
   const derived = createDerivedFiles();
-  return {
+  return unwrapping({
     specVersion: 1,
     name: "shell",
     async capture(observation, context) {
@@ -57,14 +58,10 @@ export function createShellStrategy(options: ShellStrategyOptions = {}): Capture
           ? commandOf(observation.args)
           : undefined;
       if (command === undefined) return EMPTY_RESULT;
-      const unwrapped = unwrapOutput(observation.output);
-      const inner = { ...observation, output: unwrapped?.text ?? observation.output };
-      const exitCode = observation.exitCode ?? unwrapped?.exitCode;
       const paths = createWorkspacePaths(context);
-      const result = captureCommand(command, { ...inner, ...(exitCode !== undefined && { exitCode }) }, paths, derived);
-      return sealResult(unwrapped?.ofOutput(result) ?? result, observation, context, paths);
+      return sealResult(captureCommand(command, observation, paths, derived), observation, context, paths);
     },
-  };
+  });
 }
 
 function captureCommand(
@@ -119,10 +116,15 @@ function captureCommand(
   const attributed = partition(text, notices.start, notices.end, pieces, paths).map((region) =>
     attribute(region, shown),
   );
+  const judged = withoutDrafts(
+    attributed.flatMap((each) => each.reads),
+    text,
+    (path) => derived.drafts(paths.absolute(path, paths.root) ?? ""),
+  );
   return {
-    reads: attributed.flatMap((each) => each.reads),
+    reads: judged.reads,
     listed: attributed.flatMap((each) => each.listed.map((source) => source.path)),
-    computed: attributed.flatMap((each) => each.computed),
+    computed: [...attributed.flatMap((each) => each.computed), ...judged.drafts],
     writes: [...run.writes],
     notes: [...run.notes, ...attributed.flatMap((each) => each.notes)],
   };

@@ -16,7 +16,7 @@ import { quotedNames } from "../shell/quoted-names.ts";
 import { MOST_SEARCHED, parseListing, parseNameTree } from "../text/listing-lines.ts";
 import { findNotices } from "../text/notices.ts";
 import { parseSearchText } from "../text/search-lines.ts";
-import { unwrapOutput } from "../text/unwrap-output.ts";
+import { unwrapping } from "./unwrapping.ts";
 import { createWorkspacePaths, type Source, type WorkspacePaths } from "../workspace-paths.ts";
 import {
   FIRST_LINE_KEYS,
@@ -59,25 +59,24 @@ const FAILURE_LENGTH = 500;
 
 /** Understands tools whose arguments name the file: ours, and those of the harnesses in `tool-shapes.ts`. */
 export function createStructuredToolsStrategy(): CaptureStrategy {
-  return {
+  return unwrapping({
     specVersion: 1,
     name: "structured-tools",
     async capture(observation, context) {
       const shape = toolShape(observation.tool);
       if (shape === undefined) return EMPTY_RESULT;
       const paths = createWorkspacePaths(context);
-      const unwrapped = unwrapOutput(observation.output);
-      const call = prepare({ ...observation, output: unwrapped?.text ?? observation.output }, paths);
+      const call = prepare(observation, paths);
       const draft: Draft = { reads: [], listed: [], computed: [], writes: [], notes: [] };
       const kind = kindOf(shape, call);
-      const isQuiet = kind === "own" || kind === "difference" || kind === "program";
+      const isQuiet = kind === "own" || kind === "difference" || kind === "program" || kind === "report";
       if (failed(call) && !isQuiet) draft.notes.push(`${observation.tool} failed: nothing was read`);
       else if (kind !== undefined) capture[kind](call, draft);
       if (isSilent(draft)) draft.notes.push(`${observation.tool}: nothing of the workspace in it`);
       const result: CaptureResult = { ...draft, listed: draft.listed.map((source) => source.path) };
-      return sealResult(unwrapped?.ofOutput(result) ?? result, observation, context, paths);
+      return sealResult(result, observation, context, paths);
     },
-  };
+  });
 }
 
 /** Says of a known tool that it showed nothing of ours, so that it is not taken for an unknown one. */
@@ -101,6 +100,7 @@ const capture = {
   passages: captureSearch,
   write: captureWrite,
   difference: captureDifference,
+  report: captureReport,
   program: captureProgram,
   own: captureOwn,
 } satisfies Record<string, (call: ToolCall, draft: Draft) => void>;
@@ -428,6 +428,16 @@ function captureDifference(call: ToolCall, draft: Draft): void {
   const source = fileOf(call);
   draft.computed.push({ start, end, inputs: source === undefined ? [] : [source.path], own: false });
   draft.listed.push(...parseListing(text, start, end, [call.cwd, call.paths.root], call.paths));
+}
+
+function captureReport(call: ToolCall, draft: Draft): void {
+  const { text, start, end } = call;
+  if (isBlank(text, start, end)) return;
+  draft.computed.push({ start, end, inputs: [], own: false });
+  draft.listed.push(
+    ...parseListing(text, start, Math.min(end, start + MOST_SEARCHED), [call.cwd, call.paths.root], call.paths),
+  );
+  draft.notes.push(`${call.observation.tool}: another agent's report, kept and not counted as read`);
 }
 
 function captureProgram(call: ToolCall, draft: Draft): void {

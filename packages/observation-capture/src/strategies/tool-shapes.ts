@@ -17,6 +17,8 @@ export type ToolShape =
   | { readonly kind: "write" }
   /** Shows differences between versions of files. */
   | { readonly kind: "difference" }
+  /** What another agent reports: its words about files, not their text; a subagent's own reads are captured in its turn. */
+  | { readonly kind: "report" }
   /** Runs a program that the arguments hold; files that its text names are its inputs. */
   | { readonly kind: "program" }
   /** Shows or keeps the agent's own words. */
@@ -41,7 +43,8 @@ export const TOOL_SHAPES: ReadonlyMap<string, ToolShape> = new Map<string, ToolS
   ...named("read", "read notebookread"),
   ...named("list", "glob ls find list"),
   ...named("write", "multiedit notebookedit patch apply_patch"),
-  ...named("own", "todowrite todoread todo_write update_plan think"),
+  ...named("own", "todowrite todoread todo_write write_todos update_plan think exitplanmode askuserquestion"),
+  ...named("report", "task agent subagent delegate"),
   // MCP filesystem servers.
   ...named("read", "read_file read_text_file read_media_file"),
   ...named("read-many", "read_multiple_files read_many_files"),
@@ -53,7 +56,10 @@ export const TOOL_SHAPES: ReadonlyMap<string, ToolShape> = new Map<string, ToolS
   // Names that editors and frameworks share.
   ...named("read", "view_file open_file readfile cat_file get_file_contents fs_read read_document"),
   ...named("search", "search_file_content grep_search code_search search_code ripgrep"),
-  ...named("list", "list_files find_files glob_search glob_file_search listfiles fs_list find_by_name"),
+  ...named(
+    "list",
+    "list_files find_files glob_search glob_file_search listfiles fs_list find_by_name listdirectory readdir",
+  ),
   ...named("write", "replace str_replace insert append_file writefile search_replace delete fs_write"),
   [
     "str_replace_editor",

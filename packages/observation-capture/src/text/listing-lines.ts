@@ -29,16 +29,15 @@ export function parseListing(
 
   // Lines of logs and tables repeat the same words: each is looked up once per folder.
   const tried = new Map<string, boolean>();
+  let inCompanion = bases.some(isCompanion);
   const take = (name: string): boolean => {
-    if (name.length > LONGEST_NAME) return false;
-    const key = `${headed ?? ""}\0${name}`;
-    const before = tried.get(key);
+    if (name.length > LONGEST_NAME || !(inCompanion || paths.mayBeFile(name))) return false;
+    const before = tried.get(name);
     if (before !== undefined) return before;
-    const source = (headed === undefined ? bases : [headed, ...bases])
-      .map((base) => paths.file(name, base))
-      .find((each) => each !== undefined);
+    let source = headed === undefined ? undefined : paths.file(name, headed);
+    for (let at = 0; source === undefined && at < bases.length; at++) source = paths.file(name, bases[at]);
     if (source !== undefined) found.set(source.path, source);
-    tried.set(key, source !== undefined);
+    tried.set(name, source !== undefined);
     return source !== undefined;
   };
   const headingFolder = (name: string): string | undefined => {
@@ -61,6 +60,8 @@ export function parseListing(
   for (const line of linesOf(text, start, Math.min(end, text.length))) {
     if (line.end - line.start > LONGEST_LINE) continue;
     const written = text.slice(line.start, line.end);
+    // Most listings are names and nothing else.
+    if (take(written)) continue;
     const stem = TREE_STEM.exec(written);
     if (stem !== null) {
       const depth = Math.floor((stem[0].length - 4) / 4);
@@ -83,6 +84,8 @@ export function parseListing(
       const folder = headingFolder(written.slice(0, -1));
       if (folder !== undefined) {
         headed = folder;
+        tried.clear();
+        inCompanion ||= isCompanion(folder);
         continue;
       }
     }
@@ -106,6 +109,11 @@ function uniqueNames(all: readonly string[]): Map<string, string | undefined> {
     byName.set(name, byName.has(name) ? undefined : path);
   }
   return byName;
+}
+
+/** Whether a folder holds the pages of a document, whose names are no file's. */
+function isCompanion(folder: string): boolean {
+  return folder.includes("_parsed");
 }
 
 function treeName(written: string): string {

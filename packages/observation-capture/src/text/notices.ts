@@ -102,7 +102,7 @@ function hasGap(output: string): boolean {
     const first = output[at];
     if (
       end - at < 260 &&
-      (first === "[" || first === "(" || first === "<" || first === "…" || first === ".") &&
+      (first === "[" || first === "(" || first === "<" || first === "…" || (first === "." && output[at + 1] !== "/")) &&
       LEFT_OUT.test(output.slice(at, end))
     )
       return true;

@@ -1,4 +1,5 @@
 import type { CaptureResult } from "../capture-strategy.ts";
+import type { Span } from "./spans.ts";
 import { jsonStrings, type JsonString } from "./json-strings.ts";
 
 /**
@@ -9,6 +10,8 @@ export interface UnwrappedOutput {
   readonly text: string;
   readonly exitCode: number | undefined;
   /** A result over `text` as one over the output. */
+  /** A stretch of the output as one of `text`. */
+  readonly ofText: (span: Span) => Span;
   readonly ofOutput: (result: CaptureResult) => CaptureResult;
 }
 
@@ -33,8 +36,28 @@ export function unwrapOutput(output: string): UnwrappedOutput | undefined {
   return {
     text,
     exitCode: wrapped?.exitCode,
-    ofOutput: (result) => ({ ...result, reads: result.reads.map(slice), computed: result.computed.map(slice) }),
+    ofText: ({ start, end }) => ({
+      start: firstAt(starts, text.length, start),
+      end: firstAt(starts, text.length, end),
+    }),
+    ofOutput: (result) => ({
+      ...result,
+      reads: result.reads.map((read) => ({ ...slice(read), ...(read.withheld && { withheld: slice(read.withheld) }) })),
+      computed: result.computed.map(slice),
+    }),
   };
+}
+
+/** The first unit of the text that begins at `offset` of the output or after it. */
+function firstAt(starts: Int32Array, length: number, offset: number): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (starts[middle]! < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** A text with, for each of its units, where in the output it begins and ends. */
