@@ -53,11 +53,7 @@ export async function runCommand(args: readonly string[], cwd: string): Promise<
     };
   } catch (error) {
     if (isMisuse(error)) return { exitCode: 2, stdout: "", stderr: `${error.message}\n\n${USAGE}` };
-    return {
-      exitCode: 3,
-      stdout: "",
-      stderr: `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    };
+    return { exitCode: 3, stdout: "", stderr: `${messageOf(error)}\n` };
   }
 }
 
@@ -73,10 +69,24 @@ async function loadExport(argument: string, cwd: string): Promise<unknown> {
   const separator = argument.lastIndexOf("#");
   const specifier = separator === -1 ? argument : argument.slice(0, separator);
   const name = separator === -1 ? "default" : argument.slice(separator + 1);
-  const module: Record<string, unknown> = await import(resolveModule(specifier, cwd));
+  const module = await importModule(specifier, resolveModule(specifier, cwd));
   if (Object.hasOwn(module, name)) return module[name];
   const found = Object.keys(module).join(", ") || "none";
   throw new Misuse(`${specifier} has no export "${name}"; it has: ${found}.`);
+}
+
+/** A module is the caller's own: what it fails with is told by its message, without the lines of a stack that leads here. */
+async function importModule(specifier: string, url: string): Promise<Record<string, unknown>> {
+  try {
+    return await import(url);
+  } catch (cause) {
+    throw new Error(`${specifier} could not be loaded: ${messageOf(cause)}`, { cause });
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.name === "Error" ? error.message : `${error.name}: ${error.message}`;
 }
 
 /** A path from `cwd` when there is a file, otherwise a package that is installed for `cwd`. */

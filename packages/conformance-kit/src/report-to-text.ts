@@ -18,12 +18,17 @@ function resultToText(result: ConformanceResult): string {
     case "passed":
       return `ok    ${line}`;
     case "failed":
-      return `FAIL  ${line}\n${(result.stack ?? result.message).replace(/^/gm, "      ")}`;
+      return `FAIL  ${line}\n${withoutFrames(result.stack ?? result.message).replace(/^/gm, "      ")}`;
     case "gap":
       return `gap   ${line} (${result.reason})`;
     case "skipped":
       return `skip  ${line} (${result.reason})`;
   }
+}
+
+/** The name and message that a stack begins with. Its frames lead through this kit, and the report in JSON has them. */
+function withoutFrames(stack: string): string {
+  return stack.replace(/(?:\n {4}at .*)+$/, "");
 }
 
 /** Control characters and bidirectional overrides, shown as escapes: an implementation's message may hold any text. */

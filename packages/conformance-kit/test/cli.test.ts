@@ -34,6 +34,7 @@ describe("runningtab-conformance", () => {
   it("exits 1 and shows the failure when it does not", () => {
     const { status, stdout } = conformance("./counter-cases.ts#counterCases", "./counter-cases.ts#createStuckCounter");
     expect(stdout).toContain("FAIL  counter/second: counts up\n      AssertionError");
+    expect(stdout).not.toContain("    at ");
     expect(stdout).toContain("does not conform: 1 passed, 1 failed, 0 known gaps, 1 skipped");
     expect(status).toBe(1);
   });
@@ -90,6 +91,12 @@ describe("runningtab-conformance", () => {
   it("exits 3 when a module cannot be loaded", () => {
     const { status, stderr } = conformance("./absent.ts#cases", "./counter-cases.ts#createCounter");
     expect(stderr).toContain("./absent.ts is neither a file nor a package");
+    expect(status).toBe(3);
+  });
+
+  it("says what a module failed with, without the lines of a stack", () => {
+    const { status, stderr } = conformance("./counter-cases.ts#counterCases", "./failing.ts");
+    expect(stderr).toBe("./failing.ts could not be loaded: TypeError: no engine today\n");
     expect(status).toBe(3);
   });
 });
