@@ -79,6 +79,8 @@ export interface CapturedRead {
   readonly hash?: ContentHash;
   /** Whether secrets in the slice were masked before capture. */
   readonly redacted: boolean;
+  /** Of a file that holds secrets by its name: where its text stood, of which the slice keeps nothing. */
+  readonly withheld?: { readonly start: number; readonly end: number };
   /** `search`: matching lines only. `derived`: text that a command made from the file. Absent: shown as it is. */
   readonly via?: "search" | "derived";
 }

@@ -3,6 +3,7 @@ import { createCompositeStrategy } from "./strategies/composite.ts";
 import { type ContentMatchOptions, createContentMatchStrategy } from "./strategies/content-match.ts";
 import { createFileAccessStrategy } from "./strategies/file-access.ts";
 import { createShellStrategy } from "./strategies/shell.ts";
+import { unwrapping } from "./strategies/unwrapping.ts";
 import { createStructuredToolsStrategy } from "./strategies/structured-tools.ts";
 
 export interface CaptureOptions {
@@ -23,7 +24,7 @@ export function createCapture(options: CaptureOptions = {}): CaptureStrategy {
     strategies: [...strategies, createStructuredToolsStrategy(), createShellStrategy()],
     afterwards: [
       createFileAccessStrategy(),
-      ...(contentMatch === false ? [] : [createContentMatchStrategy(contentMatch)]),
+      ...(contentMatch === false ? [] : [unwrapping(createContentMatchStrategy(contentMatch))]),
     ],
   });
 }

@@ -97,3 +97,24 @@ describe("C22: a file name that is merely mentioned is recorded as touched", () 
     expect(result).toMatchObject({ reads: [], listed: [], writes: ["b.txt"] });
   });
 });
+
+describe("C19: files changed by shell commands are not tracked", () => {
+  it("'sed -i' is a write; what a program writes is left to the scan", async () => {
+    expect((await run("sed -i 's/a/b/' a.txt", "")).result).toMatchObject({ reads: [], writes: ["a.txt"] });
+    const python = await run("python3 -c \"open('b.txt', 'w').write('x')\"", "");
+    expect(python.result).toMatchObject({ reads: [], writes: [] });
+  });
+});
+
+describe("C23: a ledger that outlives the session answers a read with a stub", () => {
+  it("gives the full text of every read, in a new session and repeated in one", async () => {
+    const observation: Observation = { tool: "Read", args: { file_path: "a.txt" }, output: "one\ntwo\n", exitCode: 0 };
+    const first = createCapture();
+    const results = [
+      await first.capture(observation, context),
+      await first.capture(observation, context),
+      await createCapture().capture(observation, context),
+    ];
+    for (const { reads } of results) expect(reads).toMatchObject([{ paths: ["a.txt"], start: 0, end: 8 }]);
+  });
+});

@@ -314,6 +314,51 @@ describe("other harnesses", () => {
   });
 });
 
+describe("subagents and frameworks", () => {
+  it("Task: keeps a report without counting it as read, and lists what it names", async () => {
+    const output = "The headcount is 128, see notes.md and src/app.ts.";
+    expect(await shown("Task", { prompt: "find the headcount" }, output)).toEqual({
+      computed: [`nothing = ${output}`],
+      listed: ["notes.md", "src/app.ts"],
+    });
+  });
+
+  it("NotebookRead: reads the notebook", async () => {
+    const output = '<cell id="1"><cell_type>code</cell_type>print(1)</cell id="1">';
+    expect(await shown("NotebookRead", { notebook_path: `${ROOT}/a.txt` }, output)).toEqual({
+      reads: [`a.txt = ${output}`],
+    });
+  });
+
+  it("LangChain: reads and lists by file_path and dir_path", async () => {
+    expect(await shown("read_file", { file_path: "notes.md" }, NOTES)).toEqual({ reads: [`notes.md = ${NOTES}`] });
+    expect(await shown("list_directory", { dir_path: "src" }, "app.ts\nlib")).toEqual({ listed: ["src/app.ts"] });
+  });
+
+  it("AI SDK: takes the text out of a tool's JSON", async () => {
+    const output = JSON.stringify({ path: "notes.md", content: NOTES });
+    expect(await shown("readFile", { path: "notes.md" }, output)).toEqual({
+      reads: [`notes.md = ${JSON.stringify(NOTES).slice(1, -1)}`],
+    });
+  });
+
+  it("MCP: takes the text out of content parts", async () => {
+    const output = JSON.stringify({ content: [{ type: "text", text: NOTES }] });
+    expect(await shown("mcp__fs__read_text_file", { path: "notes.md" }, output)).toEqual({
+      reads: [`notes.md = ${JSON.stringify(NOTES).slice(1, -1)}`],
+    });
+  });
+
+  it("a text editor's view: leaves its sentence out", async () => {
+    const path = `${ROOT}/notes.md`;
+    const lines = "     2\tfirst\n     3\tsecond fact 42\n";
+    const output = `Here's the result of running \`cat -n\` on ${path}:\n${lines}`;
+    expect(await shown("str_replace_based_edit_tool", { command: "view", path, view_range: [2, 3] }, output)).toEqual({
+      reads: [`notes.md#line2-3~ = ${lines}`],
+    });
+  });
+});
+
 describe("paths and secrets", () => {
   it("nothing outside the workspace is read, listed or written", async () => {
     expect(await shown("Read", { file_path: "/etc/passwd" }, "root:x:0:0\n")).toEqual({});

@@ -4,6 +4,8 @@ import { uniqueSources } from "./pieces.ts";
 /** At most this many derived files are remembered; the oldest are forgotten first. */
 const MOST_DERIVED = 2000;
 
+/** So many texts of its own are remembered of one file. */
+const MOST_DRAFTS = 50;
 /** A longer text of the command's own is not remembered, in UTF-16 units. */
 const LONGEST_TEXT = 20_000;
 
@@ -17,6 +19,9 @@ export interface DerivedFiles {
   /** What a file holds that a command filled with words of its own, where that is known. */
   text(absolute: string): string | undefined;
   rememberText(absolute: string, text: string): void;
+  /** Texts of the command's own that were added to a workspace file, by its absolute path. */
+  drafts(absolute: string): readonly string[];
+  rememberDraft(absolute: string, text: string): void;
   /** `mixed`: words of a command's own stand in it too, so that it is no copy of the sources. */
   remember(absolute: string, sources: readonly Source[], paths: WorkspacePaths, mixed?: boolean): void;
   forget(absolute: string): void;
@@ -25,6 +30,7 @@ export interface DerivedFiles {
 export function createDerivedFiles(): DerivedFiles {
   const origins = new Map<string, readonly Source[]>();
   const texts = new Map<string, string>();
+  const drafts = new Map<string, readonly string[]>();
   return {
     sources: (absolute) => origins.get(absolute),
     remember(absolute, sources, paths, mixed = false) {
@@ -54,7 +60,13 @@ export function createDerivedFiles(): DerivedFiles {
     rememberText(absolute, text) {
       if (text.length <= LONGEST_TEXT) texts.set(absolute, text);
     },
+    drafts: (absolute) => drafts.get(absolute) ?? [],
+    rememberDraft(absolute, text) {
+      if (text.length > LONGEST_TEXT || drafts.size >= MOST_DERIVED) return;
+      drafts.set(absolute, [...(drafts.get(absolute) ?? []), text].slice(-MOST_DRAFTS));
+    },
     forget(absolute) {
+      drafts.delete(absolute);
       origins.delete(absolute);
       texts.delete(absolute);
     },

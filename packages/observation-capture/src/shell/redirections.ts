@@ -106,6 +106,7 @@ export function keepAs(operand: string, pieces: readonly Piece[], state: ShellSt
   if (operand.startsWith("/dev/")) return;
   const absolute = run.paths.absolute(operand, state.cwd);
   const before = absolute === undefined ? undefined : run.derived.sources(absolute);
+  const drafted = absolute === undefined || !appends ? [] : run.derived.drafts(absolute);
   recordWrite(operand, state, run);
   if (absolute === undefined) return;
   const kept = appends ? (before ?? []) : [];
@@ -119,6 +120,10 @@ export function keepAs(operand: string, pieces: readonly Piece[], state: ShellSt
   if (copies) run.derived.remember(absolute, sources, run.paths, appends && before?.length === 0);
   else if (kept.length > 0 || isMade || (isOwn && outside)) run.derived.remember(absolute, sources, run.paths, true);
   else run.derived.forget(absolute);
+  if (!outside) {
+    const added = pieces.flatMap((piece) => (piece.type === "own" && piece.text !== undefined ? [piece.text] : []));
+    for (const text of [...drafted, ...added]) run.derived.rememberDraft(absolute, text);
+  }
   const texts = pieces.map((piece) => (piece.type === "own" ? piece.text : undefined));
   if (isOwn && outside && !appends && texts.every((text) => text !== undefined))
     run.derived.rememberText(absolute, texts.join(""));

@@ -91,8 +91,10 @@ function* runActions(query: FindQuery, found: Names, listing: ListingPiece, call
 }
 
 const fd: CommandRule = (call) => {
+  const at = call.words.findIndex((word) => /^(?:-[xX]|--exec(?:-batch)?)$/.test(word));
+  const action = at < 0 ? [] : call.words.slice(at + 1).filter((word) => word !== ";");
   const parsed = parseOptions(
-    call.words,
+    at < 0 ? call.words : call.words.slice(0, at),
     "-e -t -d -E -c -j -S --extension --type --max-depth --exclude --color".split(" "),
   );
   const [pattern = "", ...roots] = parsed.operands;
@@ -105,6 +107,25 @@ const fd: CommandRule = (call) => {
     certain: false,
     ordered: false,
   }));
+  if (action.length > 0) {
+    const isLiteral = /^[\w .-]+$/.test(pattern) && !/[.]/.test(pattern);
+    const found = names().values.filter(
+      (name) =>
+        !isLiteral ||
+        name
+          .slice(name.lastIndexOf("/") + 1)
+          .toLowerCase()
+          .includes(pattern.toLowerCase()),
+    );
+    const words = action.includes("{}") ? action : [...action, "{}"];
+    const together = /^(?:-X|--exec-batch)$/.test(call.words[at]!);
+    const batches = together ? [found] : orderByMention(found, call.run.output).map((name) => [name]);
+    const pieces = batches.flatMap((batch) => {
+      const filled = words.flatMap((word) => (word === "{}" ? batch : [word]));
+      return [...call.walker.words(filled, call, { certain: isLiteral, ordered: false, stdin: undefined }).pieces];
+    });
+    return { pieces: joinReads(pieces, call) };
+  }
   return {
     pieces: [{ type: "listing", command: call.written, folders: absoluteFolders(roots, call), named: [], names }],
   };

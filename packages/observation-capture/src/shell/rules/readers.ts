@@ -162,7 +162,12 @@ export const readerRules: Readonly<Record<string, CommandRule>> = {
   jq,
   yq: jq,
   sqlite3: sqlite,
-  tr: (call) => composition([], call),
+  tr: (call) =>
+    // `find -print0 | tr '\\0' '\\n'` changes what stands between names.
+    call.stdin?.every((piece) => piece.type === "listing") === true &&
+    !call.words.some((word) => saysSomething(word.replace(/\\(?:0+|[ntr])/g, "")))
+      ? { pieces: call.stdin }
+      : composition([], call),
   tee: (call) => {
     const { operands, has } = parseOptions(call.words);
     for (const operand of operands) keepAs(operand, call.stdin ?? [], call.state, call.run, has("-a", "--append"));

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { textContext } from "../../test/text-context.ts";
+import { createCapture } from "../index.ts";
+
+const FILES = { "a.txt": "one 1\ntwo 2\nsame\nthree 3\nsame\nlast 9\n" };
+
+async function rangesOf(command: string, output: string) {
+  const { reads } = await createCapture().capture(
+    { tool: "bash", args: { command }, output, exitCode: 0 },
+    await textContext(FILES),
+  );
+  return reads.map(({ range }) => range);
+}
+
+describe("line ranges that only the file's text tells", () => {
+  it("are found for tail and for patterns", async () => {
+    expect(await rangesOf("tail -n 2 a.txt", "same\nlast 9\n")).toEqual([{ unit: "line", start: 5, end: 6 }]);
+    expect(await rangesOf("sed -n '/two/,/three/p' a.txt", "two 2\nsame\nthree 3\n")).toEqual([
+      { unit: "line", start: 2, end: 4 },
+    ]);
+  });
+
+  it("are left out where the lines stand in several places, or in none", async () => {
+    expect(await rangesOf("grep same a.txt | head -1", "same\n")).toEqual([undefined]);
+    expect(await rangesOf("sort a.txt | tail -2", "three 3\ntwo 2\n")).toEqual([undefined]);
+  });
+});
