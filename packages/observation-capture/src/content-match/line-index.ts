@@ -1,10 +1,10 @@
 import type { ContentHash } from "@runningtab/content-hash";
 import { createLineAddresses, type LineAddresses } from "./addresses.ts";
 import { createTokenizer, enlarge, type Tokens } from "./tokens.ts";
-import { lineKey, windowAt } from "./windows.ts";
+import { lastWindow, lineKey, windowAt } from "./windows.ts";
 
 /** Width between the beginnings of two windows of one line that are kept. */
-const STRIDE = 24;
+const STRIDE = 32;
 /** Places of one fingerprint that are kept inside one file. */
 const MOST_IN_ONE_FILE = 2;
 /** Bytes of a file's own entry besides its arrays, about. */
@@ -39,7 +39,7 @@ export interface LineIndexOptions {
  *     postings   (u32 key, u32 place) …   file after file
  *     slots      u32 …                    posting + 1, open addressing by key, at most 6 in 10 taken
  *
- * about 0.8 bytes a byte of text. A file is added whole and removed by its content hash; removed ones leave when they are
+ * one to two bytes a byte of text. A file is added whole and removed by its content hash; removed ones leave when they are
  * more than half, or when the room is needed.
  */
 export interface LineIndex {
@@ -134,18 +134,21 @@ export function createLineIndex({ maxShared, maxBytes }: LineIndexOptions): Line
   function indexLine(tokens: Tokens, firstToken: number): void {
     const base = wordCount - tokens.count;
     let next = 0;
-    let kept = 0;
+    let last = -1;
     for (let at = 0; at < tokens.count; at++) {
       if (next <= 0) {
         const window = windowAt(tokens, at, tokens.count);
         if (window === undefined) break;
         pushPosting(window.key, base + at, firstToken);
-        kept++;
+        last = at;
         next = STRIDE;
       }
       next -= tokens.widths[at]!;
     }
-    if (kept > 0) return;
+    // Lines that begin alike often end differently, with the figure that they are about.
+    const end = lastWindow(tokens);
+    if (end !== undefined && end > last) pushPosting(windowAt(tokens, end, tokens.count)!.key, base + end, firstToken);
+    if (last >= 0) return;
     const key = lineKey(tokens, 0, tokens.count);
     if (key !== undefined) pushPosting(key, base, firstToken);
   }
@@ -264,16 +267,16 @@ export function createLineIndex({ maxShared, maxBytes }: LineIndexOptions): Line
     places(key) {
       found.length = 0;
       const mask = slots.length - 1;
-      const files = new Set<IndexedFile>();
+      let files: Set<IndexedFile> | undefined;
       for (let slot = key & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
         const posting = slots[slot]! - 1;
         if (keys[posting] !== key || postings[posting]! >= committed) continue;
         const file = fileAt(postings[posting]!);
         if (live.get(file.hash) !== file) continue;
-        files.add(file);
+        (files ??= new Set()).add(file);
         found.push(postings[posting]!);
       }
-      if (files.size > maxShared) found.length = 0;
+      if (files !== undefined && files.size > maxShared) found.length = 0;
       return found;
     },
     fileAt,

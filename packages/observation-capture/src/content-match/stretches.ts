@@ -16,12 +16,13 @@ export interface Stretch {
  * Joins pieces to stretches as long as some file holds all of them and no other words stand between. What fewer files
  * hold narrows the stretch down: lines that many files share go to the one whose own lines surround them.
  */
-export function joinPieces(tokens: Tokens, pieces: readonly Piece[]): readonly Stretch[] {
+export function joinPieces(text: string, tokens: Tokens, pieces: readonly Piece[]): readonly Stretch[] {
   const stretches: Stretch[] = [];
   let open: (Stretch & { readonly endToken: number }) | undefined;
   for (const piece of pieces) {
     const width = widthOf(tokens, piece.firstToken, piece.endToken);
-    const common = open?.endToken === piece.firstToken ? shared(open.sources, piece.sources) : undefined;
+    const follows = open !== undefined && isNumbering(text, tokens, open.endToken, piece.firstToken);
+    const common = open !== undefined && follows ? shared(open.sources, piece.sources) : undefined;
     if (open !== undefined && common !== undefined && common.size > 0) {
       open = {
         start: open.start,
@@ -46,4 +47,20 @@ function shared(one: Stretch["sources"], other: Stretch["sources"]): Stretch["so
     if (more !== undefined) both.set(file, [...spans, ...more]);
   }
   return both;
+}
+
+/** Whether the words between two pieces are only the numbers of blank lines, each one more than the line's before. */
+function isNumbering(text: string, { lineTokens, starts, ends }: Tokens, first: number, end: number): boolean {
+  if (first === end) return true;
+  const wordAt = (token: number): string => text.slice(starts[token]!, ends[token]!);
+  if (!/^\d{1,9}$/.test(wordAt(first))) return false;
+  // Lines without words share their place with the next one.
+  let line = lineTokens.indexOf(first);
+  for (let token = first; token < end; token++, line++) {
+    while (lineTokens[line + 1] === token) line++;
+    if (line < 1 || lineTokens[line] !== token || lineTokens[line + 1] !== token + 1) return false;
+    const before = lineTokens[line - 1]!;
+    if (!/^\d{1,9}$/.test(wordAt(token)) || Number(wordAt(token)) !== Number(wordAt(before)) + 1) return false;
+  }
+  return true;
 }

@@ -176,6 +176,8 @@ export function createTokenizer(): Tokenizer {
       }
 
       function isEmptyCell(source: string, token: number, from: number, until: number): boolean {
+        const width = widths[token]!;
+        if (width !== 3 && width !== 4) return false;
         const hash = hashes[token]!;
         if (EMPTY_ALWAYS.has(hash)) return true;
         if (!EMPTY_AS_CELL.has(hash)) return false;

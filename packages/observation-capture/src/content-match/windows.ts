@@ -35,6 +35,16 @@ export function windowAt({ hashes, widths }: Tokens, first: number, limit: numbe
   return undefined;
 }
 
+/** Where the last window of a text begins; `undefined` if the text says too little for one. */
+export function lastWindow(tokens: Tokens): number | undefined {
+  let width = 0;
+  for (let at = tokens.count - 1; at >= 0 && tokens.count - at <= MOST_WORDS; at--) {
+    width += tokens.widths[at]!;
+    if (width >= WINDOW_WIDTH && windowAt(tokens, at, tokens.count) !== undefined) return at;
+  }
+  return undefined;
+}
+
 /** The fingerprint of a short line as a whole; `undefined` if it says nothing. */
 export function lineKey({ hashes, widths }: Tokens, first: number, end: number): number | undefined {
   if (end - first > MOST_WORDS) return undefined;

@@ -81,7 +81,7 @@ export function createContentMatchStrategy(options: ContentMatchOptions = {}): C
     const pieces: Piece[] = judgeLines(output, tokens, findRuns(output, tokens, index), index)
       .filter((piece) => !isOwn(tokens, piece.firstToken, piece.endToken))
       .map((piece) => ({ ...piece, start: Math.max(piece.start, span.start), end: Math.min(piece.end, span.end) }));
-    return joinPieces(tokens, pieces);
+    return joinPieces(output, tokens, pieces);
   }
 
   function capture({ output, args }: Observation, context: CaptureContext, spans: readonly Span[]): CaptureResult {
