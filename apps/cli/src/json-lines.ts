@@ -16,7 +16,7 @@ export async function* readJsonLines(
 }
 
 /** Only a line feed ends a line of JSON: `node:readline` would also split at U+2028, which may stand inside a string. */
-async function* linesOf(stream: Readable): AsyncGenerator<string> {
+export async function* linesOf(stream: Readable): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = "";
   for await (const chunk of stream as AsyncIterable<Uint8Array | string>) {

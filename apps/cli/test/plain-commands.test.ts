@@ -275,6 +275,13 @@ describe("capture", () => {
     expect(computed.map(({ excerpt }) => excerpt)).toEqual(["rules\n", "total 2\n"]);
   });
 
+  it("takes a line separator inside an output for text, not for the end of the observation", async () => {
+    const output = "The mileage rate is 0.42 EUR per km.\u2028It holds since May.\n";
+    const { exitCode, stdout } = await capture({ tool: "bash", args: { command: "cat notes/cars.txt" }, output });
+    expect(exitCode).toBe(0);
+    expect(parseOne(captureLine, stdout).reads[0]!.excerpt).toContain("\u2028");
+  });
+
   it("masks secrets, and marks the excerpt as masked", async () => {
     const output = "Private cars\nDB_PASSWORD=hunter2hunter2\n";
     const { stdout } = await capture({ tool: "bash", args: { command: "cat notes/cars.txt" }, output });

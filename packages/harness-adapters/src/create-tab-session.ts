@@ -3,7 +3,7 @@ import { type ContentsPort, type LogId, neutralise } from "@runningtab/tab-core"
 import { clampOutput } from "./clamp.ts";
 import { subjectPath } from "./describe-call.ts";
 import { deliverablePaths, deliverableTexts } from "./deliverables.ts";
-import { factsFromDisk, factsFromManifest } from "./facts.ts";
+import { factsFromDisk, factsFromManifest, linksAmong } from "./facts.ts";
 import { HarnessError } from "./harness-error.ts";
 import { mayWriteByDefault } from "./known-readers.ts";
 import { observationRecord } from "./observation-record.ts";
@@ -95,6 +95,16 @@ export function createTabSession(options: TabSessionOptions): TabSession {
     }
   }
 
+  let linksOf: WorkspacePort["unread"];
+  let links: ReadonlyMap<string, string> = new Map();
+  /** Looked up once a scan, which gives a new list. */
+  function linksNow(): ReadonlyMap<string, string> {
+    const unread = workspace?.unread;
+    if (unread !== linksOf) links = linksAmong(root!, unread ?? []);
+    linksOf = unread;
+    return links;
+  }
+
   function captureContext(signal: AbortSignal | undefined): CaptureContext {
     if (workspace === undefined) return { root: root!, stat, ...(signal && { signal }) };
     // A tool of the host's may have scanned: the map is another one then.
@@ -105,6 +115,7 @@ export function createTabSession(options: TabSessionOptions): TabSession {
       stat,
       paths: () => workspace.manifest.keys(),
       revision,
+      links: linksNow(),
       ...(textLines && { textLines }),
       ...(signal && { signal }),
     };

@@ -13,6 +13,29 @@ export function factsFromManifest(
   };
 }
 
+/** Of more paths that were not read, no links are looked for. */
+const MOST_LINKS = 1000;
+
+/**
+ * Symbolic links among paths that a scan did not read, with the files inside the root that they lead to: commands read
+ * through links that no scan follows. A link that leads out of the root, to a folder's outside or nowhere, is none.
+ */
+export function linksAmong(root: string, unread: readonly { readonly path: string }[]): ReadonlyMap<string, string> {
+  const links = new Map<string, string>();
+  for (const { path } of unread.slice(0, MOST_LINKS)) {
+    try {
+      const absolute = join(root, path);
+      if (!lstatSync(absolute).isSymbolicLink()) continue;
+      const base = realpathSync(root) + sep;
+      const target = realpathSync(absolute);
+      if (target.startsWith(base)) links.set(path, target.slice(base.length));
+    } catch {
+      // Gone, or a link to nothing.
+    }
+  }
+  return links;
+}
+
 /** Facts read from the disk, for a session without a workspace: no hashes, and nothing reached through a link. */
 export function factsFromDisk(root: string): (path: string) => FileFact | undefined {
   return (path) => {

@@ -8,7 +8,7 @@ export type {
   ToolOutcome,
   WorkspacePort,
 } from "./tab-session.ts";
-export { factsFromManifest } from "./facts.ts";
+export { factsFromManifest, linksAmong } from "./facts.ts";
 export { observationRecord, type SeenOutcome } from "./observation-record.ts";
 export { describeCall } from "./describe-call.ts";
 export { isTabTool, TAB_TOOL_NAMES } from "./tab-tools.ts";

@@ -2,11 +2,12 @@ import type { CaptureContext, CaptureLine } from "@runningtab/observation-captur
 import type { Documents } from "@runningtab/parsed-cache";
 import type { Workspace } from "@runningtab/staged-workspace";
 import type { Command } from "commander";
-import { createInterface } from "node:readline";
 import { join } from "node:path";
+import { linksAmong } from "@runningtab/harness-adapters";
 import { CliError } from "../cli-error.ts";
 import { composeCapture, openDocuments, openWorkspace } from "../compose.ts";
 import type { Environment } from "../environment.ts";
+import { linesOf } from "../json-lines.ts";
 import { addSharedOptions, resolveSettings, type Settings, type SharedOptions } from "../settings.ts";
 import { createTextLines } from "../text-lines.ts";
 
@@ -39,7 +40,7 @@ Example:
       const contents = lazyContents(settings, workspace);
       try {
         let line = 0;
-        for await (const text of createInterface({ input: environment.stdin, crlfDelay: Infinity })) {
+        for await (const text of linesOf(environment.stdin)) {
           line++;
           if (text.trim() === "") continue;
           const given = lineToObservation(text);
@@ -57,6 +58,7 @@ Example:
             },
             paths: () => workspace.manifest.keys(),
             revision: workspace.manifest,
+            links: linksAmong(settings.root, workspace.unread),
             textLines: contents.textLines,
           });
           settings.terminal.printJson(withMasksMarked(captureResultToLine(result, observation), given.output));
