@@ -1,6 +1,7 @@
 import { allocate, allocateLarge, ensure, isAvailable, release, reserve } from "./arena";
 import {
   countOf,
+  fieldEntryOf,
   keyLength,
   keyOf,
   noTerms,
@@ -15,8 +16,8 @@ import { append, appendNeed, largestNeed, touchPostings } from "./postings";
 
 /**
  * One document at a time: its terms are counted in their entries and listed, each once. Tokens whose terms nobody has told
- * yet, and those that stand for several, wait until all of the text is seen. Only `commitDocument` changes what a search
- * sees, and room for all of it is made before it begins.
+ * yet, and those that stand for several, wait until all of the text is seen. Fields come before the text, each counted
+ * apart. Only `commitDocument` changes what a search sees, and room for all of it is made before it begins.
  */
 const firstRoom: u32 = 1024;
 /** Names the document at hand in the entries it counts in; never 0. */
@@ -28,12 +29,24 @@ let waiting: usize = 0;
 let waitingRoom: u32 = 0;
 let waitingCount: u32 = 0;
 let asked: u32 = 0;
+/** Terms of fields: entry of the term u32 | entry of the term in the field u32 | count u32 */
+let fielded: usize = 0;
+let fieldedRoom: u32 = 0;
+let fieldedCount: u32 = 0;
+const fieldedBytes: usize = 12;
+let highestField: u32 = 0;
 
 export function openDocuments(): bool {
   return makeTermRoom(firstRoom) && makeWaitingRoom(firstRoom);
 }
 
 export function emptyDocument(): void {
+  fieldedCount = 0;
+  emptyText();
+}
+
+/** Begins the text of a document, or of one of its fields. */
+function emptyText(): void {
   stamp++;
   termCount = 0;
   waitingCount = 0;
@@ -127,29 +140,77 @@ export function tellTerms(token: usize, from: usize, count: u32): bool {
   return true;
 }
 
+/**
+ * Ends the text of a field, 1 to 15, and begins the next. Returns its length, or −1 without room.
+ */
+export function closeField(field: u32): f64 {
+  if (!countWaiting() || !makeFieldedRoom(fieldedCount + termCount)) return -1;
+  highestField = max(highestField, field);
+  const length = lengthOfText();
+  for (let index: u32 = 0; index < termCount; index++) {
+    const term = <usize>load<u32>(terms + ((<usize>index) << 2));
+    const entry = fieldEntryOf(term, field, true);
+    if (entry == 0) return -1;
+    const at = fielded + <usize>fieldedCount * fieldedBytes;
+    store<u32>(at, <u32>term);
+    store<u32>(at, <u32>entry, 4);
+    store<u32>(at, countOf(term), 8);
+    fieldedCount++;
+  }
+  emptyText();
+  return length;
+}
+
+function makeFieldedRoom(count: u32): bool {
+  if (count <= fieldedRoom) return true;
+  const larger = allocateLarge(<usize>count * fieldedBytes * 2);
+  if (larger == 0) return false;
+  memory.copy(larger, fielded, <usize>fieldedRoom * fieldedBytes);
+  if (fielded != 0) release(fielded, <usize>fieldedRoom * fieldedBytes);
+  fielded = larger;
+  fieldedRoom = count << 1;
+  return true;
+}
+
 /** What a search asks for, and some more: norms, which double, scores and candidates, by slot; texts of queries. */
 const searchBytesPerSlot: usize = 24;
+/** The same of each field, and the sums over them, when there are any. */
+const fieldBytesPerSlot: usize = 8;
 const searchBytes: usize = 1 << 18;
 
 /**
- * Gives the document its slot and its postings; returns its length, or −1 without room: its terms, repeats counted, without
- * figures, and 1 when it has nothing else.
+ * Gives the document its slot and its postings; returns the length of its text, or −1 without room. A term's own postings
+ * count it in text and fields together; those of its entries by field come beside them.
  */
 export function commitDocument(slot: u32): f64 {
   if (!countWaiting()) return -1;
-  reserve((<usize>slot + 1) * searchBytesPerSlot + searchBytes);
+  const length = lengthOfText();
+  const fieldedEnd = fielded + <usize>fieldedCount * fieldedBytes;
+  for (let at = fielded; at < fieldedEnd; at += fieldedBytes) {
+    if (!addTerm(load<u32>(at), load<u32>(at, 8))) return -1;
+  }
+  const fields: usize = highestField == 0 ? 0 : (<usize>highestField + 3) * fieldBytesPerSlot;
+  reserve((<usize>slot + 1) * (searchBytesPerSlot + fields) + searchBytes);
   if (!hasRoom(slot)) return -1;
   const end = terms + ((<usize>termCount) << 2);
   // Read ahead, one independent of the other, so that the processor waits for many at once.
   let touched: u32 = 0;
   for (let at = terms; at < end; at += 4) touched |= touchPostings(load<u32>(at));
   store<u32>(kept, touched);
-  let length: u64 = 0;
   for (let at = terms; at < end; at += 4) {
     const entry = <usize>load<u32>(at);
-    const count = countOf(entry);
-    if (!isFigure(entry)) length += count;
-    append(entry, slot, count);
+    append(entry, slot, countOf(entry));
+  }
+  for (let at = fielded; at < fieldedEnd; at += fieldedBytes) append(load<u32>(at, 4), slot, load<u32>(at, 8));
+  return length;
+}
+
+/** The length of the text at hand: its terms, repeats counted, without figures, and 1 when it has nothing else. */
+function lengthOfText(): f64 {
+  let length: u64 = 0;
+  for (let index: u32 = 0; index < termCount; index++) {
+    const entry = <usize>load<u32>(terms + ((<usize>index) << 2));
+    if (!isFigure(entry)) length += countOf(entry);
   }
   return <f64>max<u64>(length, termCount > 0 ? 1 : 0);
 }
@@ -186,11 +247,15 @@ function countWaiting(): bool {
 
 /** Makes room for the postings. What each of them needs is only looked at where the most that they can need is much. */
 function hasRoom(slot: u32): bool {
-  if (isAvailable(<u64>termCount * largestNeed)) return true;
+  if (isAvailable((<u64>termCount + fieldedCount) * largestNeed)) return true;
   let need: u64 = 0;
   for (let index: u32 = 0; index < termCount; index++) {
     const entry = <usize>load<u32>(terms + ((<usize>index) << 2));
     need += appendNeed(entry, slot, countOf(entry));
+  }
+  for (let index: u32 = 0; index < fieldedCount; index++) {
+    const at = fielded + <usize>index * fieldedBytes;
+    need += appendNeed(load<u32>(at, 4), slot, load<u32>(at, 8));
   }
   return need <= 0xffff0000 && ensure(<usize>need);
 }

@@ -1,5 +1,6 @@
 /* oxlint-disable no-loss-of-precision -- these are 64-bit integers of AssemblyScript, exact as written */
 import { allocate, allocateLarge, release } from "./arena";
+import { holdKey, keyBuffer } from "./key-buffer";
 
 /**
  * All distinct tokens and terms, in one hash table. A bucket is a line of the processor's cache: 8 hashes, then the
@@ -27,6 +28,7 @@ const longKeyMark: u64 = 255 << 56;
 const bucketBytes: usize = 64;
 /** In buckets, as `capacity`. */
 const firstCapacity: u32 = 64;
+const mostBuckets: u32 = 1 << 24;
 const taken: u32 = 1 << 31;
 const firstSlab: u32 = 64;
 const largestSlab: u32 = 4096;
@@ -59,6 +61,20 @@ function allocateTable(buckets: u32): usize {
   const aligned = (at + bucketBytes - 1) & ~(bucketBytes - 1);
   memory.fill(aligned, 0, bytes);
   return aligned;
+}
+
+/** Makes room for so many entries, of an index that has none yet, at once; false without. */
+export function expectEntries(entries: u32): bool {
+  let buckets = capacity;
+  while (<u64>buckets * 6 < entries && buckets < mostBuckets) buckets <<= 1;
+  if (buckets > capacity && count == 0) {
+    const larger = allocateTable(buckets);
+    if (larger == 0) return false;
+    release(table, <usize>capacity * bucketBytes);
+    table = larger;
+    capacity = buckets;
+  }
+  return true;
 }
 
 export function targetOf(entry: usize): u32 {
@@ -203,6 +219,26 @@ function longEntryOf(from: usize, length: u32, create: bool): usize {
   return entry;
 }
 
+/** Begins the keys of entries for the postings of terms in a field: added to its number, a byte that begins no UTF-8. */
+const fieldMark: u8 = 0x80;
+
+/**
+ * The entry for the postings of a term in one field, 1 to 15: one with the key of the term behind a byte of its own.
+ * Made when it is new and `create` is true. 0: unknown, or no room.
+ */
+export function fieldEntryOf(term: usize, field: u32, create: bool): usize {
+  const length = keyLength(term);
+  if (length < shortKey) {
+    const mark = i8x16.splat(fieldMark + <u8>field);
+    const key = v128.shuffle<u8>(mark, v128.load(term), 0, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30);
+    return shortEntryOf(key, hashOfShort(key), create);
+  }
+  if (!holdKey(length + 1)) return 0;
+  store<u8>(keyBuffer(), fieldMark + <u8>field);
+  memory.copy(keyBuffer() + 1, keyOf(term), length);
+  return entryOf(keyBuffer(), length + 1, create);
+}
+
 function hasKeyAt(entry: usize, from: usize, length: u32): bool {
   return keyLength(entry) == length && memory.compare(keyOf(entry), from, length) == 0;
 }
@@ -256,7 +292,7 @@ function hasFreePlace(): bool {
 
 /** The hashes are in the buckets, so no entry is read. */
 function doubleTable(): bool {
-  if (capacity >= 1 << 24) return false;
+  if (capacity >= mostBuckets) return false;
   const old = table;
   const oldEnd = old + <usize>capacity * bucketBytes;
   const larger = allocateTable(capacity << 1);

@@ -1,19 +1,20 @@
 import { allocateScratch, ensure, ensureScratch, openArena, release, scratch } from "./arena";
 import { xxh64 } from "./checksum";
 import { emptyDocument, openDocuments } from "./document";
-import { entryOf, openEntries } from "./entries";
-import { liveCount as countLive } from "./postings";
+import { entryOf, fieldEntryOf, openEntries } from "./entries";
+import { liveCount as countLive, postingCount } from "./postings";
 import { openScan } from "./scan";
 import { normsAddress } from "./search";
 import { forgetSightings } from "./sightings";
 import { importTerms } from "./transfer";
 
 export { arenaBytes } from "./arena";
-export { addTerm, commitDocument, nextUnknownToken, tellTerms } from "./document";
-export { keyLength, keyOf } from "./entries";
+export { addTerm, closeField, commitDocument, nextUnknownToken, tellTerms } from "./document";
+export { expectEntries, keyLength, keyOf } from "./entries";
 export { needsFolding, openPage, scan, scannedTo } from "./scan";
-export { addScores, candidates, openNorms, openScores, readFrequencies, selectCandidates } from "./search";
-export { beginExport, exportOutput, exportTerms, openNewSlots } from "./transfer";
+export { addFieldedScores, addFieldFrequencies, addScores, candidates, openNorms, openScores } from "./search";
+export { openShares, readFrequencies, selectCandidates } from "./search";
+export { beginExport, exportedTerms, exportOutput, exportTerms, openNewSlots } from "./transfer";
 
 /** Zeros behind the text, and what a vector reads beyond them. */
 const inputSlack: usize = 96;
@@ -68,6 +69,12 @@ export function openScratch(size: u32): usize {
 /** The entry of the term at the beginning of the input; made when `create` is set. 0: unknown, or no room. */
 export function findEntry(length: u32, create: bool): usize {
   return entryOf(input, length, create);
+}
+
+/** The entry of a term's postings in a field, 1 to 15; 0 when no document has it there. */
+export function findFieldEntry(term: usize, field: u32): usize {
+  const entry = fieldEntryOf(term, field, false);
+  return entry == 0 || postingCount(entry) == 0 ? 0 : entry;
 }
 
 /** Documents, removed ones not counted, that hold the term; `stamp` is the number of removals so far. */

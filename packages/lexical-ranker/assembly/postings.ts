@@ -116,9 +116,7 @@ function appendToTail(record: usize, entry: usize, slot: u32, frequency: u32): v
     appendToTail(larger, entry, slot, frequency);
     return;
   }
-  let to = record + from;
-  if (frequency == 1) writeGap(to, gap, 1);
-  else writeVarint(writeGap(to, gap, 0), frequency - 2);
+  writePosting(record + from, gap, frequency);
   store<u32>(record, slot);
   store<u8>(record, count, 4);
   store<u16>(record, <u16>(used + bytes), 6);
@@ -127,6 +125,11 @@ function appendToTail(record: usize, entry: usize, slot: u32, frequency: u32): v
 
 function varintBytes(value: u32): u32 {
   return value < 1 << 7 ? 1 : value < 1 << 14 ? 2 : value < 1 << 21 ? 3 : value < 1 << 28 ? 4 : 5;
+}
+
+/** Writes a posting as in a tail; `gap` is the distance from the slot before, less one. */
+export function writePosting(to: usize, gap: u32, frequency: u32): usize {
+  return frequency == 1 ? writeGap(to, gap, 1) : writeVarint(writeGap(to, gap, 0), frequency - 2);
 }
 
 /** `gap << 1 | isOne` as a varint; the gap may need all 32 bits. */
@@ -155,32 +158,46 @@ function enlargeRecord(record: usize): usize {
 
 function packTail(record: usize): void {
   readTailFrom(tailOf(record), 128);
-  let chain = chainOf(record);
-  if (chain == 0) {
-    chain = allocate(chainBytes);
-    memory.fill(chain, 0, chainBytes);
-    store<u32>(record, <u32>chain, 8);
-  }
-  writeBlock(chain, lastSlot(record));
+  if (chainOf(record) == 0) store<u32>(record, <u32>makeChain(), 8);
+  const gapBits = bitsOf(slots);
+  const frequencyBits = bitsOf(frequencies);
+  const packed = addBlock(chainOf(record), gapBits, frequencyBits, lastSlot(record));
+  pack(slots, packed, gapBits);
+  pack(frequencies, packed + (gapBits << 4), frequencyBits);
   store<u8>(record, 0, 4);
   store<u16>(record, 0, 6);
 }
 
-/** Packs the gaps − 1 and frequencies − 1 in the two buffers into a new block. */
-function writeBlock(chain: usize, last: u32): void {
-  const gapBits = bitsOf(slots);
-  const frequencyBits = bitsOf(frequencies);
+export function makeChain(): usize {
+  const chain = allocate(chainBytes);
+  memory.fill(chain, 0, chainBytes);
+  return chain;
+}
+
+/** Adds a block to a chain; returns where its packed numbers go: gaps − 1, then frequencies − 1. */
+export function addBlock(chain: usize, gapBits: u32, frequencyBits: u32, last: u32): usize {
   const block = allocate(blockHeader + ((gapBits + frequencyBits) << 4));
   store<u32>(block, 0);
   store<u32>(block, last, 4);
   store<u8>(block, gapBits, 8);
   store<u8>(block, frequencyBits, 9);
-  pack(slots, block + blockHeader, gapBits);
-  pack(frequencies, block + blockHeader + (gapBits << 4), frequencyBits);
   const previous = <usize>load<u32>(chain, 4);
   store<u32>(previous == 0 ? chain : previous, <u32>block);
   store<u32>(chain, <u32>block, 4);
   store<u32>(chain, load<u32>(chain, 8) + 128, 8);
+  return block + blockHeader;
+}
+
+/** Gives a term the postings of a chain (0: none) and of a tail, of which there are `count` in `bytes` bytes. */
+export function adoptPostings(entry: usize, chain: usize, from: usize, bytes: u32, count: u32, last: u32): void {
+  let size: u32 = chain == 0 ? 0 : chainSize;
+  while (headerBytes(size) + bytes > (<u32>16) << size) size++;
+  const record = allocateBlock(size);
+  store<u32>(record, last);
+  store<u32>(record, count | (size << 8) | (bytes << 16), 4);
+  if (size >= chainSize) store<u32>(record, <u32>chain, 8);
+  memory.copy(tailOf(record), from, bytes);
+  setPostings(entry, <u32>record);
 }
 
 /** Fills the buffers with gaps − 1 and frequencies − 1 of `count` postings of a tail. */

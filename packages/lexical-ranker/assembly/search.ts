@@ -26,19 +26,74 @@ export function normsAddress(): usize {
   return norms;
 }
 
+/** What one occurrence counts, by field (0: the text) and slot: weight / (1 − b + b · length / mean length). */
+let shares: usize = 0;
+let shareRoom: u32 = 0;
+let shareStride: usize = 0;
+
+/** Where the shares of `count` documents are to be written, f32 each, for the text and then for each field; 0 without room. */
+export function openShares(fields: u32, count: u32): usize {
+  const wanted = (fields + 1) * count;
+  shareStride = (<usize>count) << 2;
+  if (wanted <= shareRoom) return shares;
+  const room = max(wanted, shareRoom << 1);
+  const larger = allocateScratch((<usize>room) << 2);
+  if (larger == 0) return 0;
+  release(shares, (<usize>shareRoom) << 2);
+  shares = larger;
+  shareRoom = room;
+  return shares;
+}
+
 let documents: u32 = 0;
 let scores: usize = 0;
+/** For the term at hand, by slot: its frequencies in fields, each times its share, and how often it stands in them. */
+let sums: usize = 0;
+let inFields: usize = 0;
 let best: usize = 0;
 
 /** Clears the scores of `count` documents, and makes room for the `k` best; false without room. */
-export function openScores(count: u32, k: u32): bool {
+export function openScores(count: u32, k: u32, hasFields: bool): bool {
   const bytes = ((<usize>count + 15) & ~15) << 2;
-  if (!ensureScratch(bytes * 2 + ((<usize>k) << 2) + 64)) return false;
+  const arrays: usize = hasFields ? 3 : 1;
+  if (!ensureScratch(bytes * (arrays + 1) + ((<usize>k) << 2) + 64)) return false;
   documents = count;
   scores = (scratch() + 15) & ~15;
-  best = scores + bytes;
-  memory.fill(scores, 0, bytes);
+  sums = scores + bytes;
+  inFields = sums + bytes;
+  best = scores + bytes * arrays;
+  memory.fill(scores, 0, bytes * arrays);
   return true;
+}
+
+/** Adds up a term's frequencies in a field, whose entry for the term is given. */
+export function addFieldFrequencies(fieldEntry: usize, field: u32): void {
+  const share = shares + shareStride * field;
+  openPostings(fieldEntry);
+  for (let count = readPostings(); count > 0; count = readPostings()) {
+    for (let at: usize = 0; at < (<usize>count) << 2; at += 4) {
+      const offset = (<usize>load<u32>(slots + at)) << 2;
+      const frequency = load<u32>(frequencies + at);
+      store<f32>(sums + offset, load<f32>(sums + offset) + load<f32>(share + offset) * <f32>frequency);
+      store<u32>(inFields + offset, load<u32>(inFields + offset) + frequency);
+    }
+  }
+}
+
+/** Adds weight · sum / (sum + k1) to the score of every document that holds the term, whose fields are added up. */
+export function addFieldedScores(entry: usize, weight: f32, k1: f32): void {
+  openPostings(entry);
+  for (let count = readPostings(); count > 0; count = readPostings()) {
+    for (let at: usize = 0; at < (<usize>count) << 2; at += 4) {
+      const offset = (<usize>load<u32>(slots + at)) << 2;
+      // What is not in the fields is in the text. A damaged index may count more in fields than there is.
+      const inText = max<i32>(load<i32>(frequencies + at) - load<i32>(inFields + offset), 0);
+      const sum = load<f32>(sums + offset) + load<f32>(shares + offset) * <f32>inText;
+      addScore(offset, (weight * sum) / (sum + k1));
+      store<f32>(sums + offset, 0);
+      store<u32>(inFields + offset, 0);
+    }
+  }
 }
 
 /** Adds weight · tf / (tf + norm) to the score of every document that holds the term. */

@@ -1,7 +1,9 @@
-import { allocate, ensure, ensureScratch, scratch } from "./arena";
-import { bitsOf, pack, readVarint, unpack, varintEnd, writeVarint } from "./bits";
+import { ensureScratch, scratch } from "./arena";
+import { bitsOf, pack, readVarint, varintEnd, writeVarint } from "./bits";
 import { entryOf, keyLength, keyOf, nextEntry, rewindEntries } from "./entries";
-import { append, appendNeed, frequencies, openPostings, postingCount, readPostings, slots } from "./postings";
+import { holdKey, keyBuffer } from "./key-buffer";
+import { frequencies, openPostings, postingCount, readPostings, slots, writePosting } from "./postings";
+import { full, importPostings, invalid } from "./import-postings";
 import { entryOfItem, itemBytes, sortItems, writeItem } from "./sort";
 
 /**
@@ -15,6 +17,7 @@ let newSlots: usize = 0;
 let items: usize = 0;
 let itemCount: u32 = 0;
 let nextItem: u32 = 0;
+let exported: u32 = 0;
 let output: usize = 0;
 
 /** Room for the new number of each of `slotCount` slots, u32 each, to be written before `beginExport`; 0 without room. */
@@ -29,6 +32,7 @@ export function beginExport(slotCount: u32): bool {
   items = (newSlots + ((<usize>slotCount) << 2) + 15) & ~15;
   itemCount = 0;
   nextItem = 0;
+  exported = 0;
   rewindEntries();
   for (let entry = nextEntry(); entry != 0; entry = nextEntry()) {
     if (postingCount(entry) == 0) continue;
@@ -60,8 +64,14 @@ export function exportTerms(size: u32): i32 {
     to = writeKey(to, entry, previous);
     to = writePostings(writeVarint(to, kept), entry);
     previous = entry;
+    exported++;
   }
   return <i32>(to - output);
+}
+
+/** Terms written so far. */
+export function exportedTerms(): u32 {
+  return exported;
 }
 
 function newSlotOf(at: usize): u32 {
@@ -94,7 +104,7 @@ function writeKey(to: usize, entry: usize, previous: usize): usize {
 const gaps: usize = memory.data(512, 16);
 const counts: usize = memory.data(512, 16);
 
-/** Blocks of 128 postings, bit-packed, then the rest as varints. */
+/** Blocks of 128 postings, bit-packed, then the rest as in the tail of a record. */
 function writePostings(to: usize, entry: usize): usize {
   let waiting: usize = 0;
   let last: u32 = 0xffffffff;
@@ -113,7 +123,7 @@ function writePostings(to: usize, entry: usize): usize {
     }
   }
   for (let at: usize = 0; at < waiting; at += 4) {
-    to = writeVarint(writeVarint(to, load<u32>(gaps + at)), load<u32>(counts + at));
+    to = writePosting(to, load<u32>(gaps + at), load<u32>(counts + at) + 1);
   }
   return to;
 }
@@ -128,12 +138,7 @@ function writeBlock(to: usize): usize {
   return to + 2 + ((gapBits + countBits) << 4);
 }
 
-const invalid: i32 = -2;
-const full: i32 = -1;
 const longestKey: u32 = 1 << 24;
-
-let key: usize = 0;
-let keyRoom: u32 = 0;
 
 /**
  * Adds the terms that one call of `exportTerms` wrote, to an index of `slotCount` documents without terms of the same
@@ -151,73 +156,15 @@ export function importTerms(from: usize, length: u32, slotCount: u32): i32 {
     if (shared > known || added > longestKey || from + added > end) return invalid;
     known = shared + added;
     if (!holdKey(known)) return full;
-    memory.copy(key + shared, from, added);
-    from += added;
-    const entry = entryOf(key, known, true);
-    if (entry == 0) return full;
-    if (postingCount(entry) != 0) return invalid;
-    const count = readVarint(from);
+    memory.copy(keyBuffer() + shared, from, added);
+    const count = readVarint(from + added);
     from = varintEnd;
-    if (count == 0 || count > slotCount) return invalid;
-    const result = importPostings(entry, from, end, count, slotCount);
-    if (result < 0) return result;
-    from = imported;
+    const entry = entryOf(keyBuffer(), known, true);
+    if (entry == 0) return full;
+    if (postingCount(entry) != 0 || count == 0 || count > slotCount) return invalid;
+    const read = importPostings(entry, from, end, count, slotCount);
+    if (read < 0) return read;
+    from += read;
   }
   return from == end ? 0 : invalid;
-}
-
-function holdKey(length: u32): bool {
-  if (length + 16 <= keyRoom) return true;
-  const larger = allocate((<usize>length + 16) << 1);
-  if (larger == 0) return false;
-  memory.copy(larger, key, keyRoom);
-  key = larger;
-  keyRoom = (length + 16) << 1;
-  return true;
-}
-
-/** Where `importPostings` stopped. */
-let imported: usize = 0;
-
-function importPostings(entry: usize, from: usize, end: usize, count: u32, slotCount: u32): i32 {
-  let last: u32 = 0xffffffff;
-  let left = count;
-  while (left >= 128) {
-    if (from + 2 > end) return invalid;
-    const gapBits = <u32>load<u8>(from);
-    const countBits = <u32>load<u8>(from, 1);
-    from += 2;
-    if (gapBits > 32 || countBits > 32 || from + ((gapBits + countBits) << 4) > end) return invalid;
-    unpack(from, gaps, gapBits);
-    unpack(from + (gapBits << 4), counts, countBits);
-    from += (gapBits + countBits) << 4;
-    const result = importSome(entry, last, 512, slotCount);
-    if (result < 0) return result;
-    last = lastImported;
-    left -= 128;
-  }
-  for (let at: usize = 0; at < (<usize>left) << 2; at += 4) {
-    store<u32>(gaps + at, readVarint(from));
-    store<u32>(counts + at, readVarint(varintEnd));
-    from = varintEnd;
-    if (from > end) return invalid;
-  }
-  imported = from;
-  return importSome(entry, last, (<usize>left) << 2, slotCount);
-}
-
-let lastImported: u32 = 0;
-
-function importSome(entry: usize, last: u32, bytes: usize, slotCount: u32): i32 {
-  for (let at: usize = 0; at < bytes; at += 4) {
-    const gap = load<u32>(gaps + at);
-    const frequency = load<u32>(counts + at);
-    // `last` is −1 at first, so this many slots are left behind it.
-    if (gap >= slotCount - 1 - last || frequency == 0xffffffff) return invalid;
-    last += gap + 1;
-    if (!ensure(appendNeed(entry, last, frequency + 1))) return full;
-    append(entry, last, frequency + 1);
-  }
-  lastImported = last;
-  return 0;
 }

@@ -30,11 +30,11 @@ const year = /^(?:18|19|20)[0-9][0-9]$/;
 /**
  * Whether a term is a number other than a year from 1800 to 2099: such are no part of a document's length. A third of the
  * terms of a report's pages are figures in tables, and counting them takes the words around them most of their weight (see
- * the README). Terms that UTF-8 cannot hold are none, as in the module.
+ * the README). Terms that UTF-8 cannot hold, or with a NUL, are none, as in the module.
  */
 export function isFigure(term: string): boolean {
   const first = term.charCodeAt(0);
-  return first >= 48 && first <= 57 && !year.test(term) && term.isWellFormed();
+  return first >= 48 && first <= 57 && !year.test(term) && term.isWellFormed() && !term.includes("\0");
 }
 
 /** Counts the texts of a document, `count` those of one of them. `known` are all fields of the engine. */

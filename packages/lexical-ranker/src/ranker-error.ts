@@ -18,7 +18,9 @@ export type RankerErrorCode =
   /** The index was saved in a format that this version does not know. */
   | "UNKNOWN_INDEX_FORMAT"
   /** The index was saved with another analyzer, or another version of it, so that queries would not match. */
-  | "ANALYZER_MISMATCH";
+  | "ANALYZER_MISMATCH"
+  /** The index was saved with other fields. */
+  | "FIELDS_MISMATCH";
 
 /** Every error this package throws, save the reason of an aborted signal and what an analyzer or a filter throws. */
 export class RankerError extends Error {

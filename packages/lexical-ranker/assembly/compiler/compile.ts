@@ -13,16 +13,17 @@ const compilerFolder = fileURLToPath(new URL(".", import.meta.url));
 const output = fileURLToPath(new URL("../../src/engines/wasm-module.ts", import.meta.url));
 const compilerEntry = join(compilerFolder, "node_modules/assemblyscript/dist/asc.js");
 
-const options = ["index.ts", "--optimizeLevel", "3", "--converge", "--noAssert", "--runtime", "stub"].concat([
-  "--enable",
-  "simd",
-  "--use",
-  "abort=",
-  "--disableWarning",
-  "AS112",
-  "--outFile",
-  "index.wasm",
-]);
+const options = [
+  "index.ts",
+  "--optimizeLevel",
+  "3",
+  "--shrinkLevel",
+  "1",
+  "--converge",
+  "--noAssert",
+  "--runtime",
+  "stub",
+].concat(["--enable", "simd", "--use", "abort=", "--disableWarning", "AS112", "--outFile", "index.wasm"]);
 
 interface Compiler {
   main(

@@ -94,6 +94,31 @@ describe("a saved index", () => {
     }
   });
 
+  it("keeps the fields of documents, and is refused by an engine with other fields", async () => {
+    const engine = createWasmEngine();
+    await engine.add([
+      { id: "a", text: "apple", fields: { title: "lemon", path: "x".repeat(20) } },
+      { id: "b", text: "apple lemon" },
+    ]);
+    const saved = await engine.save();
+    const heavy = { title: { weight: 50, b: 0 }, path: { weight: 1, b: 1 }, heading: { weight: 1, b: 1 } };
+    const loaded = createWasmEngine({ fields: heavy });
+    await loaded.load(saved);
+    expect((await loaded.explain("lemon", "a"))[0]?.fields).toMatchObject([{ field: "title", termFrequency: 1 }]);
+    expect((await loaded.explain("x".repeat(20), "a"))[0]?.fields).toMatchObject([{ field: "path" }]);
+    expect((await loaded.search("lemon")).map(({ id }) => id)).toEqual(["a", "b"]);
+    const { title } = heavy;
+    expect(await refusal(createWasmEngine({ fields: { title } }).load(saved))).toBe("FIELDS_MISMATCH");
+    const plain = await (await engineWithPages()).save();
+    expect(await refusal(createWasmEngine({ fields: { title } }).load(plain))).toBe("loaded");
+  });
+
+  it("is refused when its format is the former one", async () => {
+    const saved = await (await engineWithPages()).save();
+    saved[8] = 1;
+    expect(await refusal(createWasmEngine().load(saved))).toBe("UNKNOWN_INDEX_FORMAT");
+  });
+
   it("uses less memory once most documents are removed", async () => {
     const engine = createWasmEngine();
     await engine.add(
@@ -117,10 +142,10 @@ describe("pieces of terms from elsewhere", () => {
         const index = createTermIndex(module, standardAnalyzer, 2 ** 26);
         const isTaken = index.importTerms(Uint8Array.from(bytes), slotCount);
         index.setNorms(slotCount, () => 1);
-        const found = index.find(["\u0000", "\u0001", "a"], 0);
+        const found = index.find(["\u0002", "\u0001", "a"], 0, 3);
         if (isTaken)
           for (const { documentFrequency } of found) expect(documentFrequency).toBeLessThanOrEqual(slotCount);
-        index.put(slotCount + 1, "apple");
+        index.put(slotCount + 1, "apple", ["lemon", "", "apple"]);
       }),
       { numRuns: 500 },
     );

@@ -1,7 +1,15 @@
 import { standardAnalyzer, type Analyzer } from "@runningtab/terms";
-import { checkDocuments, checkIds, checkMaxBytes, checkParameters, checkQuery, checkSearch } from "../arguments.ts";
+import {
+  checkDocuments,
+  checkFieldedParameters,
+  checkIds,
+  checkMaxBytes,
+  checkQuery,
+  checkSearch,
+} from "../arguments.ts";
 import type { Bm25Parameters } from "../bm25.ts";
 import { canonicalTerms } from "../canonical-order.ts";
+import type { Fields } from "../fields.ts";
 import { createQueue, nextTurn } from "../queue.ts";
 import type { Hit, RankEngine } from "../rank-engine.ts";
 import { createDocumentIndex } from "../wasm/document-index.ts";
@@ -13,6 +21,8 @@ export interface WasmEngineOptions extends Partial<Bm25Parameters> {
    * for each distinct token; others are handed every text.
    */
   readonly analyzer?: Analyzer;
+  /** The fields that documents may have beside their text; default `defaultFields`: `path`, `title` and `heading`. */
+  readonly fields?: Fields;
   /**
    * Most memory for documents and terms in bytes, at least 1 MiB; default and most is 4 GiB, less 64 KiB. Searching and
    * saving take some more while they run.
@@ -26,8 +36,8 @@ export interface WasmEngine extends RankEngine {
   /** The index as bytes (docs/formats/rank-index.md), with all changes asked for before. */
   save(): Promise<Uint8Array>;
   /**
-   * Replaces all documents by those of a saved index; k1 and b stay those of this engine. Rejects with `DAMAGED_INDEX`,
-   * `UNKNOWN_INDEX_FORMAT`, `ANALYZER_MISMATCH` or `INDEX_FULL`, and then nothing has changed.
+   * Replaces all documents by those of a saved index; k1, b and weights stay those of this engine. Rejects with `DAMAGED_INDEX`,
+   * `UNKNOWN_INDEX_FORMAT`, `ANALYZER_MISMATCH`, `FIELDS_MISMATCH` or `INDEX_FULL`, and then nothing has changed.
    */
   load(saved: Uint8Array): Promise<void>;
   /** Memory that the index takes, in bytes, without the ids. */
@@ -47,8 +57,9 @@ const unitsPerTurn = 2_000_000;
  */
 export function createSlimWasmEngine(module: WebAssembly.Module, options: WasmEngineOptions = {}): WasmEngine {
   const analyzer = options.analyzer ?? standardAnalyzer;
+  const parameters = checkFieldedParameters(options);
   const maxBytes = checkMaxBytes(options.maxBytes ?? Number.POSITIVE_INFINITY);
-  const index = createDocumentIndex(module, analyzer, checkParameters(options), maxBytes);
+  const index = createDocumentIndex(module, analyzer, parameters, maxBytes);
   const inOrder = createQueue();
 
   return {
@@ -58,13 +69,13 @@ export function createSlimWasmEngine(module: WebAssembly.Module, options: WasmEn
       return index.size;
     },
     async add(documents) {
-      const batch = checkDocuments(documents);
+      const batch = checkDocuments(documents, parameters.fields);
       await inOrder(async () => {
         index.expect(batch.reduce((sum, { text }) => sum + text.length, 0));
         let units = 0;
-        for (const { id, text } of batch) {
-          index.put(id, text);
-          units += text.length;
+        for (const document of batch) {
+          index.put(document);
+          units += document.text.length;
           if (units < unitsPerTurn) continue;
           units = 0;
           await nextTurn();

@@ -4,18 +4,27 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { rankEngineCases } from "../conformance.ts";
 import { createReferenceEngine } from "./reference.ts";
-import type { Hit, RankEngine } from "../rank-engine.ts";
+import type { Hit, RankedDocument, RankEngine } from "../rank-engine.ts";
 import { RankerError } from "../ranker-error.ts";
 import { createWasmEngine, type WasmEngine, type WasmEngineOptions } from "./wasm.ts";
 
-registerConformance({ describe, it }, rankEngineCases, { name: "wasm", create: () => createWasmEngine() });
+const capabilities = new Set(["fields", "explain"]);
+registerConformance({ describe, it }, rankEngineCases, {
+  name: "wasm",
+  create: () => createWasmEngine(),
+  capabilities,
+});
 
 function createWholeTextEngine(): RankEngine {
   const { name, version, terms } = standardAnalyzer;
   return createWasmEngine({ analyzer: { name, version, terms } });
 }
 
-registerConformance({ describe, it }, rankEngineCases, { name: "wasm, whole texts", create: createWholeTextEngine });
+registerConformance({ describe, it }, rankEngineCases, {
+  name: "wasm, whole texts",
+  create: createWholeTextEngine,
+  capabilities,
+});
 
 /** Pieces that exercise the grammar of tokens where they meet, in any order. */
 const piece = fc.oneof(
@@ -57,8 +66,12 @@ const piece = fc.oneof(
 const text = fc.array(fc.tuple(piece, fc.constantFrom(" ", " ", "", "  ")), { maxLength: 30 });
 const texts = text.map((pieces) => pieces.flat().join(""));
 const id = fc.integer({ min: 0, max: 12 }).map((number) => `d${number}`);
+const fields = fc.record({ heading: texts, path: texts, title: texts }, { requiredKeys: [] });
+const document = fc.oneof(fc.record({ id, text: texts }), fc.record({ id, text: texts, fields }));
+const weight = fc.double({ min: 0.001, max: 1000, noNaN: true });
+const ranked = fc.record({ weight, b: fc.constantFrom(0, 0.5, 1) });
 const step = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ add: fc.array(fc.record({ id, text: texts }), { maxLength: 8 }) }) },
+  { weight: 3, arbitrary: fc.record({ add: fc.array(document, { maxLength: 8 }) }) },
   { weight: 2, arbitrary: fc.record({ remove: fc.array(id, { maxLength: 5 }) }) },
   { weight: 1, arbitrary: fc.constant({ reload: true }) },
 );
@@ -95,7 +108,11 @@ describe("the wasm engine", () => {
       fc.asyncProperty(
         fc.array(fc.tuple(step, texts), { minLength: 1, maxLength: 10 }),
         fc.constantFrom(...analyzers),
-        fc.record({ k1: fc.double({ min: 0, max: 1000, noNaN: true }), b: fc.double({ min: 0, max: 1, noNaN: true }) }),
+        fc.record({
+          k1: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1000, noNaN: true })),
+          b: fc.double({ min: 0, max: 1, noNaN: true }),
+          fields: fc.record({ heading: ranked, path: ranked, title: ranked }),
+        }),
         fc.constantFrom(1, 2, 5, 100),
         async (steps, analyzer, parameters, limit) => {
           const options = { analyzer, ...parameters };
@@ -109,6 +126,7 @@ describe("the wasm engine", () => {
             if ("reload" in change) actual = await reloaded(actual, options);
             expect(actual.size).toBe(expected.size);
             await expectSameHits(actual, expected, query, limit);
+            expect(await actual.explain(query, "d3")).toEqual(await expected.explain(query, "d3"));
           }
         },
       ),
@@ -218,17 +236,18 @@ describe("the wasm engine", () => {
 });
 
 /** Documents with a word in all, words in many and in few, in lengths from 1 to 60 words. */
-function manyDocuments(seed: number, count: number): { id: string; text: string }[] {
+function manyDocuments(seed: number, count: number): RankedDocument[] {
   let state = seed;
   const random = (below: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
-  return Array.from({ length: count }, () => {
+  return Array.from({ length: count }, (_, index) => {
     const words = Array.from({ length: random(60) }, () => (random(3) === 0 ? "often" : `w${random(1 + random(200))}`));
-    return {
-      id: `d${random(3000)}`,
-      text: ["common", ...words, random(40) === 0 ? "rare3" : `n${random(500)}`].join(" "),
-    };
+    const id = `d${random(3000)}`;
+    const text = ["common", ...words, random(40) === 0 ? "rare3" : `n${random(500)}`].join(" ");
+    if (index % 3 > 0) return { id, text };
+    const path = random(9) === 0 ? "common/rare3.md" : `w${random(50)}/n${random(500)}.md`;
+    return { id, text, fields: { title: words.slice(0, random(5)).join(" "), path } };
   });
 }

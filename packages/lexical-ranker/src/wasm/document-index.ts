@@ -1,10 +1,13 @@
 import type { Analyzer } from "@runningtab/terms";
-import type { Bm25Parameters } from "../bm25.ts";
+import { weightedFrequency } from "../bm25f.ts";
+import type { FieldedBm25 } from "../fields.ts";
 import { chosenIds, type IdChoice, idFilter } from "../id-filter.ts";
 import { createIdOrder } from "../id-order.ts";
+import { createMeanLengths } from "../mean-lengths.ts";
+import type { RankedDocument } from "../rank-engine.ts";
 import { RankerError } from "../ranker-error.ts";
 import type { TermShare } from "../term-share.ts";
-import { damagedIndex, readIndexFile, writeIndexFile, type IndexFile } from "./index-file.ts";
+import { damagedIndex, readIndexFile, type SavedIndex, type StoredDocument, writeIndexFile } from "./index-file.ts";
 import { explainSlot, rankChosenSlots, rankSlots, type DocumentTable, type RankedSlot } from "./ranked-slots.ts";
 import { createTermIndex, noNewSlot, type TermIndex } from "./term-index.ts";
 
@@ -14,7 +17,7 @@ export interface DocumentIndex {
   /** Says how much text is about to come, in UTF-16 units. */
   expect(units: number): void;
   /** Adds a document, replacing the one with the same id. When it throws, the former one is still there. */
-  put(id: string, text: string): void;
+  put(document: RankedDocument): void;
   remove(id: string): void;
   /** What the terms add to the score of one document; nothing for an unknown one. */
   explain(terms: readonly string[], id: string): readonly TermShare[];
@@ -27,11 +30,6 @@ export interface DocumentIndex {
   search(terms: readonly string[], limit: number, choice: IdChoice): readonly RankedSlot[];
 }
 
-interface StoredDocument {
-  readonly id: string;
-  readonly length: number;
-}
-
 /** How many of the best are judged for each hit wanted, before a filter that refuses most is asked about all documents. */
 const judgedPerHit = 8;
 
@@ -42,32 +40,32 @@ const fewRemoved = 64;
 export function createDocumentIndex(
   module: WebAssembly.Module,
   analyzer: Analyzer,
-  parameters: Bm25Parameters,
+  parameters: FieldedBm25,
   maxBytes: number,
 ): DocumentIndex {
   let index = createTermIndex(module, analyzer, maxBytes);
   let slotById = new Map<string, number>();
   let documents: (StoredDocument | undefined)[] = [];
   const order = createIdOrder((id) => slotById.has(id));
-  let totalLength = 0;
+  let meanLengths = createMeanLengths();
   let removals = 0;
   let normsAreCurrent = false;
+  /** Fields that documents have had, counted when the norms were made: the lengths of those without any are the text's. */
+  let fieldCount = 0;
 
   const table: DocumentTable = {
     get size() {
       return slotById.size;
     },
-    get averageLength() {
-      return totalLength / slotById.size;
-    },
+    averageLengths: () => meanLengths.means(),
     idAt: (slot) => documents[slot]!.id,
-    lengthAt: (slot) => documents[slot]!.length,
+    lengthsAt: (slot) => documents[slot]!.lengths,
   };
 
   const remove = (id: string): void => {
     const slot = slotById.get(id);
     if (slot === undefined) return;
-    totalLength -= documents[slot]!.length;
+    meanLengths.remove(documents[slot]!.lengths);
     documents[slot] = undefined;
     slotById.delete(id);
     order.changed(id);
@@ -82,7 +80,8 @@ export function createDocumentIndex(
     for (const id of slotById.keys()) order.changed(id);
     slotById = new Map(held.map(({ id }, slot) => [id, slot]));
     for (const { id } of held) order.changed(id);
-    totalLength = held.reduce((sum, { length }) => sum + length, 0);
+    meanLengths = createMeanLengths();
+    for (const { lengths } of held) meanLengths.add(lengths);
     removals = 0;
     normsAreCurrent = false;
   };
@@ -110,12 +109,22 @@ export function createDocumentIndex(
 
   const refreshNorms = (): void => {
     if (normsAreCurrent) return;
-    const { k1, b } = parameters;
-    const { averageLength } = table;
+    const { k1, b, fields } = parameters;
+    const [averageLength = 0, ...fieldLengths] = meanLengths.means();
     index.setNorms(documents.length, (slot) => {
       const document = documents[slot];
-      return document === undefined ? Number.POSITIVE_INFINITY : k1 * (1 - b + (b * document.length) / averageLength);
+      if (document === undefined) return Number.POSITIVE_INFINITY;
+      return k1 * (1 - b + (b * document.lengths[0]!) / averageLength);
     });
+    fieldCount = fieldLengths.length;
+    if (fieldCount > 0) {
+      const ranked = [{ weight: 1, b }, ...fields];
+      const averages = [averageLength, ...fieldLengths];
+      index.setShares(fieldCount, (field, slot) => {
+        const length = documents[slot]?.lengths[field] ?? 0;
+        return length === 0 ? 0 : weightedFrequency(1, length, averages[field]!, ranked[field]!);
+      });
+    }
     normsAreCurrent = true;
   };
 
@@ -124,14 +133,16 @@ export function createDocumentIndex(
       return slotById.size;
     },
     expect: (units) => index.expect(units),
-    put(id, text) {
+    put({ id, text, fields }) {
       const slot = documents.length;
-      const length = index.put(slot, text);
+      const given = new Map(Object.entries(fields ?? {}));
+      const texts = fields === undefined ? [] : parameters.fields.map(({ name }) => given.get(name) ?? "");
+      const lengths = index.put(slot, text, texts);
       remove(id);
-      documents.push({ id, length });
+      documents.push({ id, lengths });
       slotById.set(id, slot);
       order.changed(id);
-      totalLength += length;
+      meanLengths.add(lengths);
       normsAreCurrent = false;
       compact();
     },
@@ -142,12 +153,17 @@ export function createDocumentIndex(
     memoryBytes: () => index.memoryBytes(),
     save() {
       const pieces = index.exportTerms(newSlots());
-      return writeIndexFile({ analyzer, documents: liveDocuments(), pieces }, index.checksum);
+      const held = liveDocuments();
+      const hasFields = held.some(({ lengths }) => lengths.some((length, field) => field > 0 && length > 0));
+      const fields = hasFields ? parameters.fields.map(({ name }) => name) : [];
+      return writeIndexFile({ analyzer, fields, documents: held, pieces }, index.exportedTerms, index.checksum);
     },
     load(saved) {
       const fresh = createTermIndex(module, analyzer, maxBytes);
       const file = readIndexFile(saved, fresh.checksum);
       checkAnalyzer(file.analyzer, analyzer);
+      checkFields(file.fields, parameters);
+      fresh.expectTerms(file.terms);
       for (const piece of file.pieces) {
         if (!fresh.importTerms(piece, file.documents.length)) throw damagedIndex("holds terms that cannot be");
       }
@@ -157,12 +173,12 @@ export function createDocumentIndex(
       const slot = slotById.get(id);
       if (slot === undefined) return [];
       refreshNorms();
-      return explainSlot(index, table, index.find(terms, removals), parameters, slot);
+      return explainSlot(index, table, index.find(terms, removals, fieldCount), parameters, slot);
     },
     search(terms, limit, choice) {
       if (slotById.size === 0) return [];
       refreshNorms();
-      const found = index.find(terms, removals);
+      const found = index.find(terms, removals, fieldCount);
       const rank = (k: number): readonly RankedSlot[] => rankSlots(index, table, found, parameters, k);
       const rankThese = (ids: readonly string[]): readonly RankedSlot[] => {
         const slots = Uint32Array.from(ids.flatMap((id) => slotById.get(id) ?? [])).sort();
@@ -183,7 +199,16 @@ export function createDocumentIndex(
   };
 }
 
-function checkAnalyzer(saved: IndexFile["analyzer"], { name, version }: Analyzer): void {
+function checkFields(saved: readonly string[], parameters: FieldedBm25): void {
+  const given = parameters.fields.map(({ name }) => name);
+  if (saved.length === 0 || JSON.stringify(saved) === JSON.stringify(given)) return;
+  throw new RankerError("FIELDS_MISMATCH", {
+    message: `The index was saved with the fields ${saved.join(", ")}, and this engine has ${given.join(", ") || "none"}. Load it into an engine with the former; weights may differ.`,
+    data: { saved, given },
+  });
+}
+
+function checkAnalyzer(saved: SavedIndex["analyzer"], { name, version }: Analyzer): void {
   if (saved.name === name && saved.version === version) return;
   throw new RankerError("ANALYZER_MISMATCH", {
     message: `The index was saved with the analyzer ${saved.name} ${saved.version}, and this engine has ${name} ${version}. Load it into an engine with the former, or index the documents again.`,

@@ -7,21 +7,34 @@ import { readKey, readTermKey, termKey } from "./term-key.ts";
  */
 export interface IndexFile {
   readonly analyzer: { readonly name: string; readonly version: number };
-  readonly documents: readonly { readonly id: string; readonly length: number }[];
+  /** Names of the fields in the order of their numbers, from 1; none when no document has any. */
+  readonly fields: readonly string[];
+  readonly documents: readonly StoredDocument[];
   /** As `TermIndex.exportTerms` gives them. */
   readonly pieces: Iterable<Uint8Array>;
+}
+
+export interface StoredDocument {
+  readonly id: string;
+  /** Of the text and of each field, see `CountedText`; the text's alone for a document without fields. */
+  readonly lengths: readonly number[];
 }
 
 /** XXH64 of bytes, seeded with the number of their section. */
 export type Checksum = (bytes: Uint8Array, seed: number) => bigint;
 
 const magic = "RTRANKIX";
-const formatVersion = 1;
+const formatVersion = 2;
 const preambleBytes = 16;
 const sectionHeadBytes = 12;
 const encoder = new TextEncoder();
 
-export function writeIndexFile({ analyzer, documents, pieces }: IndexFile, checksum: Checksum): Uint8Array {
+/** `countTerms` is asked once all pieces are taken. */
+export function writeIndexFile(file: IndexFile, countTerms: () => number, checksum: Checksum): Uint8Array {
+  const { analyzer, fields, documents } = file;
+  // Taken before the first checksum writes into the module's memory: an export ends with the next call.
+  const pieces = Array.from(file.pieces);
+  const terms = countTerms();
   const preamble = new Uint8Array(preambleBytes);
   preamble.set(encoder.encode(magic));
   new DataView(preamble.buffer).setUint32(8, formatVersion, true);
@@ -32,19 +45,21 @@ export function writeIndexFile({ analyzer, documents, pieces }: IndexFile, check
     head.setBigUint64(4, checksum(bytes, (parts.length - 1) / 2), true);
     parts.push(new Uint8Array(head.buffer), bytes);
   };
-  addSection(
-    encoder.encode(JSON.stringify({ analyzer: [analyzer.name, analyzer.version], documents: documents.length })),
-  );
-  addSection(writeDocuments(documents));
-  // Taken before the first checksum writes into the module's memory: an export ends with the next call.
-  const taken = Array.from(pieces);
-  for (const piece of taken) addSection(piece);
+  const header = { analyzer: [analyzer.name, analyzer.version], fields, documents: documents.length, terms };
+  addSection(encoder.encode(JSON.stringify(header)));
+  addSection(writeDocuments(documents, fields.length));
+  for (const piece of pieces) addSection(piece);
   addSection(new Uint8Array(0));
   return concatenate(parts);
 }
 
+/** What a file says; `terms` is how many its pieces should hold. */
+export interface SavedIndex extends IndexFile {
+  readonly terms: number;
+}
+
 /** Throws `DAMAGED_INDEX` and `UNKNOWN_INDEX_FORMAT`; the pieces are checked as they are taken. */
-export function readIndexFile(bytes: Uint8Array, checksum: Checksum): IndexFile {
+export function readIndexFile(bytes: Uint8Array, checksum: Checksum): SavedIndex {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < preambleBytes || readKey(bytes, 0, magic.length) !== magic) {
     throw damagedIndex("does not begin as a saved index does");
@@ -72,12 +87,15 @@ export function readIndexFile(bytes: Uint8Array, checksum: Checksum): IndexFile 
     return content;
   };
   const header = readHeader(nextSection());
-  const documents = readDocuments(nextSection(), header.documents);
+  // No term takes less than four bytes, so a header cannot ask for more memory than the file's size warrants.
+  if (header.terms * 4 > bytes.length) throw damagedIndex("counts more terms than it can hold");
+  const documents = readDocuments(nextSection(), header);
   function* pieces(): Generator<Uint8Array> {
     for (let piece = nextSection(); piece.length > 0; piece = nextSection()) yield piece;
     if (at !== bytes.length) throw damagedIndex("goes on behind its end");
   }
-  return { analyzer: { name: header.name, version: header.version }, documents, pieces: pieces() };
+  const { name, version: analyzerVersion, fields, terms } = header;
+  return { analyzer: { name, version: analyzerVersion }, fields, documents, terms, pieces: pieces() };
 }
 
 export function damagedIndex(what: string): RankerError {
@@ -87,12 +105,27 @@ export function damagedIndex(what: string): RankerError {
   });
 }
 
-function readHeader(bytes: Uint8Array): { name: string; version: number; documents: number } {
+interface Header {
+  readonly name: string;
+  readonly version: number;
+  readonly fields: readonly string[];
+  readonly documents: number;
+  readonly terms: number;
+}
+
+function readHeader(bytes: Uint8Array): Header {
   try {
-    const { analyzer, documents } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
+    const { analyzer, fields, documents, terms } = JSON.parse(new TextDecoder().decode(bytes)) as Record<
+      string,
+      unknown
+    >;
     const [name, version] = analyzer as readonly unknown[];
-    if (typeof name === "string" && typeof version === "number" && Number.isSafeInteger(documents)) {
-      return { name, version, documents: documents as number };
+    const isRight =
+      typeof name === "string" &&
+      typeof version === "number" &&
+      (fields as readonly unknown[]).every((field) => typeof field === "string");
+    if (isRight && isCount(documents) && isCount(terms)) {
+      return { name, version, fields: fields as readonly string[], documents, terms };
     }
   } catch {
     // Falls through: what is no JSON is as wrong as what says something else.
@@ -100,17 +133,22 @@ function readHeader(bytes: Uint8Array): { name: string; version: number; documen
   throw damagedIndex("has a header that says nothing");
 }
 
-/** For each document its length and the key of its id, see `termKey`, with the length of that. */
-function writeDocuments(documents: IndexFile["documents"]): Uint8Array {
-  const parts = documents.map(({ id, length }) => {
-    const key = encoder.encode(termKey(id));
-    return concatenate([varint(length), varint(key.length), key]);
-  });
-  return concatenate(parts);
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-function readDocuments(bytes: Uint8Array, count: number): IndexFile["documents"] {
-  const documents: { id: string; length: number }[] = [];
+/** The lengths of all documents, then those of the keys of their ids (see `termKey`), then these keys. */
+function writeDocuments(documents: readonly StoredDocument[], fieldCount: number): Uint8Array {
+  const keys = documents.map(({ id }) => encoder.encode(termKey(id)));
+  const numbers: number[] = [];
+  for (const { lengths } of documents) {
+    for (let field = 0; field <= fieldCount; field++) writeVarint(numbers, lengths[field] ?? 0);
+  }
+  for (const { length } of keys) writeVarint(numbers, length);
+  return concatenate([Uint8Array.from(numbers), ...keys]);
+}
+
+function readDocuments(bytes: Uint8Array, header: Header): readonly StoredDocument[] {
   let at = 0;
   const readVarint = (): number => {
     let value = 0;
@@ -121,22 +159,44 @@ function readDocuments(bytes: Uint8Array, count: number): IndexFile["documents"]
     }
     return value;
   };
-  while (at < bytes.length) {
-    const length = readVarint();
-    const keyLength = readVarint();
-    documents.push({ id: readTermKey(bytes, at, keyLength), length });
-    at += keyLength;
+  const stated = header.documents;
+  // Each takes two bytes at least, so that a wrong count is not taken for one.
+  if (stated * 2 > bytes.length) throw damagedIndex("lists other documents than it counts");
+  const lengths = Array.from({ length: stated }, () => {
+    const text = readVarint();
+    const inFields = header.fields.map(readVarint);
+    return inFields.some((length) => length > 0) ? [text, ...inFields] : [text];
+  });
+  const keyLengths = Array.from({ length: stated }, readVarint);
+  const readId = readKeys(bytes.subarray(at));
+  const documents = keyLengths.map((length, index): StoredDocument => ({
+    id: readId(length),
+    lengths: lengths[index]!,
+  }));
+  const end = keyLengths.reduce((sum, length) => sum + length, at);
+  if (end !== bytes.length || new Set(documents.map(({ id }) => id)).size !== stated) {
+    throw damagedIndex("lists other documents than it counts");
   }
-  const isWhole = at === bytes.length && new Set(documents.map(({ id }) => id)).size === count;
-  if (!isWhole || documents.length !== count) throw damagedIndex("lists other documents than it counts");
   return documents;
 }
 
-function varint(value: number): Uint8Array {
-  const bytes: number[] = [];
+/** Reads keys that stand one behind the other. */
+function readKeys(bytes: Uint8Array): (length: number) => string {
+  const text = new TextDecoder().decode(bytes);
+  // As many units as bytes: all of it is ASCII, and every key a part of the text.
+  const isAscii = text.length === bytes.length && !text.includes("\ufffd");
+  let at = 0;
+  return (length) => {
+    const from = at;
+    at += length;
+    return isAscii ? text.slice(from, at) : readTermKey(bytes, from, length);
+  };
+}
+
+function writeVarint(bytes: number[], value: number): void {
   let rest = value;
   for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
-  return Uint8Array.from([...bytes, rest]);
+  bytes.push(rest);
 }
 
 function concatenate(parts: readonly Uint8Array[]): Uint8Array {

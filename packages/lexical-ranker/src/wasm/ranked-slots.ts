@@ -1,14 +1,16 @@
-import { inverseDocumentFrequency, saturatedFrequency, type Bm25Parameters } from "../bm25.ts";
+import { inverseDocumentFrequency } from "../bm25.ts";
+import { type Frequency, saturatedFields } from "../bm25f.ts";
 import { compareCodePoints } from "../canonical-order.ts";
+import type { FieldedBm25 } from "../fields.ts";
 import { explainTerm, type TermShare } from "../term-share.ts";
 import type { FoundTerm, TermIndex, WeightedTerm } from "./term-index.ts";
 
-/** What the scores need to know of the documents. */
+/** What the scores need to know of the documents. Lengths are those of the text and of each field. */
 export interface DocumentTable {
   readonly size: number;
-  readonly averageLength: number;
+  averageLengths(): readonly number[];
   idAt(slot: number): string;
-  lengthAt(slot: number): number;
+  lengthsAt(slot: number): readonly number[];
 }
 
 export interface RankedSlot {
@@ -34,12 +36,13 @@ export function rankSlots(
   index: TermIndex,
   documents: DocumentTable,
   terms: readonly FoundTerm[],
-  parameters: Bm25Parameters,
+  parameters: FieldedBm25,
   k: number,
 ): readonly RankedSlot[] {
   if (terms.length === 0) return [];
   const weighted = weigh(terms, documents, parameters);
-  return scoreSlots(index, documents, weighted, parameters, index.candidates(weighted, k)).slice(0, k);
+  const candidates = index.candidates(weighted, parameters.k1, k);
+  return scoreSlots(index, documents, weighted, parameters, candidates).slice(0, k);
 }
 
 /** The documents in these slots (ascending) that hold one of the terms, best first. */
@@ -47,7 +50,7 @@ export function rankChosenSlots(
   index: TermIndex,
   documents: DocumentTable,
   terms: readonly FoundTerm[],
-  parameters: Bm25Parameters,
+  parameters: FieldedBm25,
   slots: Uint32Array,
 ): readonly RankedSlot[] {
   if (terms.length === 0) return [];
@@ -55,10 +58,10 @@ export function rankChosenSlots(
   return scored.filter(({ terms: held }) => held.length > 0);
 }
 
-function weigh(terms: readonly FoundTerm[], documents: DocumentTable, { k1 }: Bm25Parameters): readonly RankedTerm[] {
-  return terms.map(({ term, entry, documentFrequency }) => {
+function weigh(terms: readonly FoundTerm[], documents: DocumentTable, { k1 }: FieldedBm25): readonly RankedTerm[] {
+  return terms.map(({ term, entry, documentFrequency, inFields }) => {
     const idf = inverseDocumentFrequency(documents.size, documentFrequency);
-    return { term, entry, idf, weight: idf * (k1 + 1) };
+    return { term, entry, inFields, idf, weight: idf * (k1 + 1) };
   });
 }
 
@@ -66,28 +69,61 @@ function scoreSlots(
   index: TermIndex,
   documents: DocumentTable,
   weighted: readonly RankedTerm[],
-  parameters: Bm25Parameters,
+  parameters: FieldedBm25,
   candidates: Uint32Array,
 ): readonly RankedSlot[] {
+  const averages = documents.averageLengths();
   const ranked: RankedSlot[] = [];
   for (let start = 0; start < candidates.length; start += candidatesAtOnce) {
     const slots = candidates.subarray(start, start + candidatesAtOnce);
-    const frequencies = index.frequencies(weighted, slots);
+    const frequencyOf = readFrequencies(index, weighted, slots, parameters);
     for (let row = 0; row < slots.length; row++) {
-      const slot = slots[row]!;
+      const lengths = documents.lengthsAt(slots[row]!);
       const held: string[] = [];
       let score = 0;
       for (let column = 0; column < weighted.length; column++) {
-        const frequency = frequencies[column * slots.length + row]!;
+        const frequency = frequencyOf(column, row);
         if (frequency === 0) continue;
         const { term, idf } = weighted[column]!;
         held.push(term);
-        score += idf * saturatedFrequency(frequency, documents.lengthAt(slot), documents.averageLength, parameters);
+        score += idf * saturatedFields(frequency, lengths, averages, parameters);
       }
-      ranked.push({ id: documents.idAt(slot), score, terms: held });
+      ranked.push({ id: documents.idAt(slots[row]!), score, terms: held });
     }
   }
   return ranked.sort((a, b) => b.score - a.score || compareCodePoints(a.id, b.id));
+}
+
+/** How often a term (by its place among the terms) stands in a document (by its place among the slots); 0: it does not. */
+function readFrequencies(
+  index: TermIndex,
+  terms: readonly Pick<FoundTerm, "entry" | "inFields">[],
+  slots: Uint32Array,
+  { fields }: FieldedBm25,
+): (term: number, row: number) => Frequency {
+  const entries = terms.flatMap(({ entry, inFields }) => [entry, ...inFields.map((inField) => inField.entry)]);
+  const counts = index.frequencies(entries, slots);
+  let next = 0;
+  const firsts = terms.map(({ inFields }) => {
+    const first = next;
+    next += (1 + inFields.length) * slots.length;
+    return first;
+  });
+  return (term, row) => {
+    let at = firsts[term]! + row;
+    const all = counts[at]!;
+    const { inFields } = terms[term]!;
+    if (all === 0 || inFields.length === 0) return all;
+    const byField = Array.from({ length: fields.length + 1 }, () => 0);
+    let elsewhere = 0;
+    for (const { field } of inFields) {
+      at += slots.length;
+      byField[field] = counts[at]!;
+      elsewhere += counts[at]!;
+    }
+    byField[0] = all - elsewhere;
+    return elsewhere === 0 ? all : byField;
+  };
 }
 
 /** The shares of the terms that the document in a slot holds, in the order given: the order in which they are added. */
@@ -95,16 +131,15 @@ export function explainSlot(
   index: TermIndex,
   documents: DocumentTable,
   terms: readonly FoundTerm[],
-  parameters: Bm25Parameters,
+  parameters: FieldedBm25,
   slot: number,
 ): readonly TermShare[] {
-  const weighted = terms.map((term) => ({ ...term, weight: 1 }));
-  const frequencies = index.frequencies(weighted, Uint32Array.of(slot));
-  const lengths = [documents.lengthAt(slot)];
+  const frequencyOf = readFrequencies(index, terms, Uint32Array.of(slot), parameters);
+  const lengths = documents.lengthsAt(slot);
   return terms.flatMap(({ term, documentFrequency }, column) => {
-    const frequency = frequencies[column]!;
+    const frequency = frequencyOf(column, 0);
     if (frequency === 0) return [];
     const held = { term, frequency, documentFrequency, lengths };
-    return explainTerm(held, documents.size, [documents.averageLength], { ...parameters, fields: [] });
+    return explainTerm(held, documents.size, documents.averageLengths(), parameters);
   });
 }

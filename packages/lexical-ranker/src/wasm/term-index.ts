@@ -13,10 +13,19 @@ export interface FoundTerm {
   readonly entry: number;
   /** Documents that hold it, removed ones not counted. */
   readonly documentFrequency: number;
+  /** Where the module keeps the occurrences in fields, for those fields that have any. */
+  readonly inFields: readonly FieldEntry[];
+}
+
+export interface FieldEntry {
+  /** From 1; the text is 0. */
+  readonly field: number;
+  readonly entry: number;
 }
 
 export interface WeightedTerm {
   readonly entry: number;
+  readonly inFields: readonly FieldEntry[];
   /** What its saturated frequency is multiplied with, above 0. */
   readonly weight: number;
 }
@@ -28,23 +37,39 @@ export interface TermIndex {
   /** Says how much text is about to come, so that the host is asked for memory once. */
   expect(units: number): void;
   /**
-   * Analyses a text as the document in `slot`, which is above all before it; returns its number of terms, repeats
-   * counted. Throws `INDEX_FULL` or what the analyzer throws, and then holds nothing of the document.
+   * Analyses a text and its fields as the document in `slot`, which is above all before it; returns the length of each,
+   * the text's first (see `CountedText`). Throws `INDEX_FULL` or what the analyzer throws, and then holds nothing of the
+   * document.
    */
-  put(slot: number, text: string): number;
+  put(slot: number, text: string, fields: readonly string[]): readonly number[];
   /** Sets the norm of each of `count` slots, infinite for removed documents: after any change, before what follows. */
   setNorms(count: number, normOf: (slot: number) => number): void;
-  /** Those of the terms, in the order given, that documents hold. `removals` counts removals since the beginning. */
-  find(terms: readonly string[], removals: number): readonly FoundTerm[];
-  /** Slots, ascending: all that are among the `k` best by the sum of weight · tf / (tf + norm), and few others. */
-  candidates(terms: readonly WeightedTerm[], k: number): Uint32Array;
-  /** How often each term stands in each slot (ascending): first the numbers of the first term, in the order of slots. */
-  frequencies(terms: readonly WeightedTerm[], slots: Uint32Array): Uint32Array;
+  /**
+   * After `setNorms`, when documents have fields: what one occurrence counts in the text (field 0) and in each of so many
+   * fields, 0 for removed documents.
+   */
+  setShares(fields: number, shareOf: (field: number, slot: number) => number): void;
+  /**
+   * Those of the terms, in the order given, that documents hold. `removals` counts removals since the beginning, and
+   * `fields` are as many as `setShares` was told.
+   */
+  find(terms: readonly string[], removals: number, fields: number): readonly FoundTerm[];
+  /**
+   * Slots, ascending: all that are among the `k` best, and few others. A term counts weight · tf / (tf + norm), or with
+   * occurrences in fields weight · w / (w + k1), where w is the sum of frequencies times shares.
+   */
+  candidates(terms: readonly WeightedTerm[], k1: number, k: number): Uint32Array;
+  /** How often each entry's term stands in each slot (ascending): first the numbers of the first, in the order of slots. */
+  frequencies(entries: readonly number[], slots: Uint32Array): Uint32Array;
   /**
    * All terms with the documents that hold them, in pieces of about a mebibyte. `newSlots` has a number for each slot,
    * rising, or `noNewSlot` for those left out. Nothing may be added before the last piece.
    */
   exportTerms(newSlots: Uint32Array): Generator<Uint8Array>;
+  /** How many terms the pieces of the last export hold so far. */
+  exportedTerms(): number;
+  /** Makes room for so many terms, before the first import. */
+  expectTerms(count: number): void;
   /**
    * Adds a piece of an export to an index of `slotCount` documents without terms of its own. False when the bytes are
    * no such piece: the index then holds parts of it.
@@ -65,8 +90,9 @@ const fullResult = -1;
 const shortText = 40;
 /** About what a long text of figures and words takes in the index. */
 const bytesPerUnit = 0.7;
-/** A step of a sum in single precision is off by at most 2⁻²⁴; a score takes its number of terms and five of them. */
+/** A step of a sum in single precision is off by at most 2⁻²⁴; a score takes as many as its terms and fields, and these. */
 const stepError = 2 ** -24;
+const fewSteps = 10;
 
 /** `maxBytes` is rounded down to whole pages of 64 KiB, and to one page short of 4 GiB. */
 export function createTermIndex(module: WebAssembly.Module, analyzer: Analyzer, maxBytes: number): TermIndex {
@@ -139,20 +165,32 @@ export function createTermIndex(module: WebAssembly.Module, analyzer: Analyzer, 
     }
   };
 
+  const countText = (text: string): void => {
+    if (analyzer.termsOfToken === undefined) {
+      for (const [term, count] of countTerms(analyzer.terms(text))) given(exports.addTerm(internTerm(term), count));
+    } else {
+      for (const chunk of textChunks(text)) scanChunk(chunk);
+      learnTokens((token) => analyzer.termsOfToken!(token));
+    }
+  };
+
+  const counted = (length: number): number => {
+    if (length < 0) throw indexFull(limitPages);
+    return length;
+  };
+
   return {
     memoryBytes: () => exports.arenaBytes() >>> 0,
     expect: (units) => exports.expectBytes(Math.min(units * bytesPerUnit, limitPages * 65_536)),
-    put(slot, text) {
+    put(slot, text, fields) {
       exports.beginDocument();
-      if (analyzer.termsOfToken === undefined) {
-        for (const [term, count] of countTerms(analyzer.terms(text))) given(exports.addTerm(internTerm(term), count));
-      } else {
-        for (const chunk of textChunks(text)) scanChunk(chunk);
-        learnTokens((token) => analyzer.termsOfToken!(token));
-      }
-      const length = exports.commitDocument(slot);
-      if (length < 0) throw indexFull(limitPages);
-      return length;
+      const lengths = fields.map((each, index) => {
+        if (each === "") return 0;
+        countText(each);
+        return counted(exports.closeField(index + 1));
+      });
+      countText(text);
+      return [counted(exports.commitDocument(slot)), ...lengths];
     },
     setNorms(count, normOf) {
       const from = given(exports.openNorms(Math.max(count, 1))) / 4;
@@ -160,32 +198,51 @@ export function createTermIndex(module: WebAssembly.Module, analyzer: Analyzer, 
       for (let slot = 0; slot < count; slot++) floats[from + slot] = normOf(slot);
       slotCount = count;
     },
-    find(terms, removals) {
+    setShares(fields, shareOf) {
+      let at = given(exports.openShares(fields, Math.max(slotCount, 1))) / 4;
+      const floats = instance.floats();
+      for (let field = 0; field <= fields; field++) {
+        for (let slot = 0; slot < slotCount; slot++) floats[at++] = shareOf(field, slot);
+      }
+    },
+    find(terms, removals, fields) {
       const found: FoundTerm[] = [];
       for (const term of terms) {
         const entry = exports.findEntry(writeInput(termKey(term)), 0);
         const documentFrequency = entry === 0 ? 0 : exports.liveCount(entry, removals);
-        if (documentFrequency > 0) found.push({ term, entry, documentFrequency });
+        if (documentFrequency === 0) continue;
+        const inFields: FieldEntry[] = [];
+        for (let field = 1; field <= fields; field++) {
+          const fieldEntry = exports.findFieldEntry(entry, field);
+          if (fieldEntry !== 0) inFields.push({ field, entry: fieldEntry });
+        }
+        found.push({ term, entry, documentFrequency, inFields });
       }
       return found;
     },
-    candidates(terms, k) {
-      given(exports.openScores(slotCount, k));
-      for (const { entry, weight } of terms) exports.addScores(entry, weight);
+    candidates(terms, k1, k) {
+      const mostFields = Math.max(...terms.map(({ inFields }) => inFields.length));
+      given(exports.openScores(slotCount, k, mostFields > 0 ? 1 : 0));
+      for (const { entry, weight, inFields } of terms) {
+        for (const { field, entry: fieldEntry } of inFields) exports.addFieldFrequencies(fieldEntry, field);
+        if (inFields.length === 0) exports.addScores(entry, weight);
+        else exports.addFieldedScores(entry, weight, k1);
+      }
       // Both the k-th best and a candidate can be off, so twice the error; doubled again to be far from it.
-      const count = exports.selectCandidates(k, 1 - 4 * (terms.length + 5) * stepError);
+      const error = (terms.length + mostFields + fewSteps) * stepError;
+      const count = exports.selectCandidates(k, 1 - 4 * error);
       const from = (exports.candidates() >>> 0) / 4;
       return instance.words().slice(from, from + count);
     },
-    frequencies(terms, slots) {
-      const from = given(exports.openScratch(4 * slots.length * (terms.length + 1)));
+    frequencies(entries, slots) {
+      const from = given(exports.openScratch(4 * slots.length * (entries.length + 1)));
       instance.words().set(slots, from / 4);
       let to = from;
-      for (const { entry } of terms) {
+      for (const entry of entries) {
         to += 4 * slots.length;
         exports.readFrequencies(entry, from, slots.length, to);
       }
-      return instance.words().slice(from / 4 + slots.length, from / 4 + slots.length * (terms.length + 1));
+      return instance.words().slice(from / 4 + slots.length, from / 4 + slots.length * (entries.length + 1));
     },
     *exportTerms(newSlots) {
       const at = given(exports.openNewSlots(newSlots.length));
@@ -197,6 +254,8 @@ export function createTermIndex(module: WebAssembly.Module, analyzer: Analyzer, 
         yield instance.bytes().slice(from, from + size);
       }
     },
+    exportedTerms: () => exports.exportedTerms() >>> 0,
+    expectTerms: (count) => void given(exports.expectEntries(count)),
     importTerms(piece, slotCount) {
       writeBytes(piece);
       const result = exports.importInput(piece.length, slotCount);

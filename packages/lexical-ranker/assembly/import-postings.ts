@@ -1,0 +1,73 @@
+import { ensure } from "./arena";
+import { readVarint, sumGaps, unpack, varintEnd } from "./bits";
+import { addBlock, adoptPostings, append, largestNeed, makeChain, slots } from "./postings";
+
+/** Takes postings from a saved index as they are written, after a look at every slot: see docs/formats/rank-index.md. */
+export const full: i32 = -1;
+export const invalid: i32 = -2;
+
+/** Up to so many bits, 128 gaps do not add up to more than 32. */
+const fewBits: u32 = 24;
+const mostFrequencyBits: u32 = 31;
+/** Frequencies below 2^31 only. */
+const mostFrequency: u32 = 0x7fffffff;
+
+/**
+ * Reads the `count` postings of a term, at least 1, and returns the bytes they take; −1 without room; −2 when they are
+ * none, go on behind `end` or name a slot from `slotCount` on.
+ */
+export function importPostings(entry: usize, start: usize, end: usize, count: u32, slotCount: u32): i32 {
+  let from = start;
+  let last: u32 = 0xffffffff;
+  let chain: usize = 0;
+  for (let left = count >> 7; left > 0; left--) {
+    if (from + 2 > end) return invalid;
+    const gapBits = <u32>load<u8>(from);
+    const frequencyBits = <u32>load<u8>(from, 1);
+    const bytes = (gapBits + frequencyBits) << 4;
+    from += 2;
+    if (gapBits > 32 || frequencyBits > mostFrequencyBits || from + bytes > end) return invalid;
+    const sum = sumOfGaps(from, gapBits);
+    if (<u64>(last + 1) + sum > slotCount) return invalid;
+    last += <u32>sum;
+    if (!ensure(largestNeed)) return full;
+    if (chain == 0) chain = makeChain();
+    memory.copy(addBlock(chain, gapBits, frequencyBits, last), from, bytes);
+    from += bytes;
+  }
+  const tail = from;
+  let frequency: u32 = 0;
+  for (let left = count & 127; left > 0; left--) {
+    const first = <u32>load<u8>(from++);
+    let gap = (first & 127) >> 1;
+    if (first >= 128) {
+      gap |= readVarint(from) << 6;
+      from = varintEnd;
+    }
+    frequency = 1;
+    if (!(first & 1)) {
+      frequency = readVarint(from) + 2;
+      from = varintEnd;
+      if (frequency < 2 || frequency > mostFrequency) return invalid;
+    }
+    // `last` is −1 at first, so this many slots are left behind it.
+    if (gap >= slotCount - 1 - last || from > end) return invalid;
+    last += gap + 1;
+  }
+  if (!ensure(largestNeed)) return full;
+  if (count == 1) append(entry, last, frequency);
+  else adoptPostings(entry, chain, tail, <u32>(from - tail), count & 127, last);
+  return <i32>(from - start);
+}
+
+/** How many slots further the last of 128 packed postings is than the one before the first. */
+function sumOfGaps(from: usize, bits: u32): u64 {
+  unpack(from, slots, bits);
+  if (bits <= fewBits) {
+    sumGaps(slots, 0xffffffff);
+    return <u64>load<u32>(slots, 508) + 1;
+  }
+  let sum: u64 = 128;
+  for (let at: usize = 0; at < 512; at += 4) sum += load<u32>(slots + at);
+  return sum;
+}
