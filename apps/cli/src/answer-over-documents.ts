@@ -1,6 +1,7 @@
 import type { ScopeOptions, SearchAnswer } from "@runningtab/parsed-cache";
 import type { Workspace } from "@runningtab/staged-workspace";
 import { posix } from "node:path";
+import type { Config, EmbeddingChoice } from "./config.ts";
 import { CliError, misuse } from "./cli-error.ts";
 import type { Environment } from "./environment.ts";
 import { resolveSettings, type SharedOptions } from "./settings.ts";
@@ -13,15 +14,17 @@ export async function answerOverDocuments(
   options: SharedOptions,
   environment: Environment,
   ask: (open: Open) => Promise<SearchAnswer>,
+  embeddingOf: (config: Config) => EmbeddingChoice | undefined = () => undefined,
 ): Promise<void> {
   const settings = await resolveSettings(options, environment);
-  const answer = await withDocuments(settings, environment, async (open) => {
+  const asked = async (open: Open): Promise<SearchAnswer> => {
     try {
       return await ask(open);
     } catch (error) {
       throw await asMisuse(error);
     }
-  });
+  };
+  const answer = await withDocuments(settings, environment, asked, embeddingOf(settings.config));
   if (settings.json) settings.terminal.printJson(answer);
   else settings.terminal.print((await import("@runningtab/parsed-cache")).renderAnswer(answer));
   if (answer.hits.length === 0) environment.setExitCode(1);

@@ -9,6 +9,7 @@ import type { Sandbox } from "@runningtab/harness-adapters";
 import type { BubblewrapOptions } from "@runningtab/harness-adapters/sandboxes/bubblewrap";
 import { misuse } from "./cli-error.ts";
 import type { Config } from "./config.ts";
+import type { OpenVectors } from "./embedding/open-vectors.ts";
 import { isRankEngine } from "./is-rank-engine.ts";
 import type { Settings } from "./settings.ts";
 
@@ -97,9 +98,12 @@ export async function openStagedWorkspace(
 
 /**
  * The parsed documents of a workspace: records and the index of their pages in its state folder, pages ranked by the
- * config's engine. Not yet synced. Closes its store with it.
+ * config's engine, and by meaning where vectors are handed in. Not yet synced. Closes its store and the vectors with it.
  */
-export async function openDocuments({ root, stateFolder, config, terminal }: Ground): Promise<Documents> {
+export async function openDocuments(
+  { root, stateFolder, config, terminal }: Ground,
+  vectors?: OpenVectors,
+): Promise<Documents> {
   const { createDocuments } = await import("@runningtab/parsed-cache");
   const { isSecretPath } = await import("@runningtab/staged-workspace");
   const { createSqliteStore } = await import("@runningtab/parsed-cache/stores/sqlite");
@@ -108,6 +112,7 @@ export async function openDocuments({ root, stateFolder, config, terminal }: Gro
     root,
     store,
     index: await createRankEngine(config),
+    ...(vectors && { vectors: vectors.engine }),
     indexFile: join(stateFolder, "pages.index"),
     onNote: (text) => terminal?.note(text),
     parsers: await parsersOf(config),
@@ -119,6 +124,7 @@ export async function openDocuments({ root, stateFolder, config, terminal }: Gro
     async close() {
       await documents.close();
       await store.close();
+      vectors?.close();
     },
   };
 }

@@ -21,11 +21,20 @@ export interface Config {
   /** Asked before the built-in diff formats. */
   readonly formats?: readonly DiffFormat[];
   readonly evidence?: EvidencePolicy;
+  /** The model that finds pages by meaning, in `search --mode vector` and for the agent; default none: nothing is sent. */
+  readonly embedding?: EmbeddingChoice;
   /** Makes the sandbox for a workspace. */
   readonly sandbox?: (workspace: string) => Sandbox;
 }
 
-const KEYS = ["ranker", "capture", "parsers", "formats", "evidence", "sandbox"];
+/** An embedding model, and where it is served. */
+export interface EmbeddingChoice {
+  /** `provider/id`, as of `run --model`. */
+  readonly model: string;
+  readonly baseUrl?: string;
+}
+
+const KEYS = ["ranker", "capture", "parsers", "formats", "evidence", "sandbox", "embedding"];
 /** Members that make their part when it is needed. */
 const FUNCTIONS = ["ranker", "sandbox"];
 const FILES = ["config.mjs", "config.js", "config.ts"];
@@ -65,6 +74,8 @@ export async function loadConfig(options: {
     throw misuse(
       `The config ${file} must export a function as "${wrong}", which makes it; found ${typeof Reflect.get(config, wrong)}.`,
     );
+  if ("embedding" in config && typeof (config.embedding as Partial<EmbeddingChoice> | null)?.model !== "string")
+    throw misuse(`The config ${file} must export "embedding" as { model: "provider/id", baseUrl?: "http://…" }.`);
   // Code that the user wrote and named; its members are checked where they are used.
   return config as Config;
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createTaskTab, openTabStore } from "./compose.ts";
 import { plural } from "./plural.ts";
@@ -84,23 +84,27 @@ export async function verifyRecords({ stateFolder }: Settings): Promise<Verdict>
   }
 }
 
-/** A kept first version is named by the hash of its bytes: `blobs/01/2345…`. */
-const BLOB = /(?:^|[\\/])blobs[\\/]([0-9a-f]{2})[\\/]([0-9a-f]{62})$/;
-
-/** The copies of first versions that runs keep for their reviews. */
-export async function verifyFirstVersions({ stateFolder }: Settings): Promise<Verdict> {
-  const { hashFileSync } = await import("@runningtab/content-hash/node");
-  let copies = 0;
-  const damaged: string[] = [];
-  for (const name of readdirSync(stateFolder, { recursive: true, encoding: "utf8" })) {
-    const match = BLOB.exec(name);
-    if (match === null) continue;
-    copies++;
-    if (hashFileSync(join(stateFolder, name)).hash !== `sha256:${match[1]}${match[2]}`) damaged.push(name);
+/** The journal's chain and every version that it kept. */
+export async function verifyStaging({ stateFolder }: Settings): Promise<Verdict> {
+  const folder = join(stateFolder, "staging");
+  const file = join(folder, "journal.db");
+  if (!existsSync(file)) return { isSound: true, detail: "no run has worked here" };
+  const { createFileBlobStore } = await import("@runningtab/staged-workspace/blobs/file");
+  const { createSqliteJournal } = await import("@runningtab/staged-workspace/journals/sqlite");
+  const journal = createSqliteJournal({ file });
+  try {
+    const { entries, damage } = await journal.verify();
+    if (damage !== undefined) return { isSound: false, detail: `the journal is damaged: ${damage.found}` };
+    const blobs = createFileBlobStore({ folder: join(folder, "blobs") });
+    const [usage, damaged] = [await blobs.usage(), await blobs.verify()];
+    const chained = `${entries} journal ${entries === 1 ? "entry" : "entries"} in an unbroken chain`;
+    if (damaged.length === 0)
+      return { isSound: true, detail: `${chained}, ${plural(usage.blobs, "version")} verified` };
+    return {
+      isSound: false,
+      detail: `${damaged.length} of ${plural(usage.blobs, "version")} are damaged, the first is ${damaged[0]}; they cannot be shown or brought back`,
+    };
+  } finally {
+    await journal.close();
   }
-  if (damaged.length === 0) return { isSound: true, detail: `${copies} copies verified` };
-  return {
-    isSound: false,
-    detail: `${damaged.length} of ${copies} copies are damaged, the first is ${damaged[0]}; reviews of those runs cannot show it`,
-  };
 }

@@ -2,13 +2,15 @@ import { join } from "node:path";
 import type { Documents } from "@runningtab/parsed-cache";
 import type { Workspace } from "@runningtab/staged-workspace";
 import { openDocuments, openWorkspace } from "./compose.ts";
+import type { EmbeddingChoice } from "./config.ts";
 import type { Environment } from "./environment.ts";
+import { openVectors } from "./embedding/open-vectors.ts";
 import { createProgress } from "./progress.ts";
 import type { Settings } from "./settings.ts";
 
 /**
  * Opens the workspace's documents, brings them in step with the folder (parsing what is new, with progress on stderr),
- * hands them to `use`, and closes them. Ctrl-C ends the parsing; what was parsed by then is kept.
+ * hands them to `use`, and closes them. With an embedding model they are searched by meaning too. Ctrl-C ends the parsing; what was parsed by then is kept.
  */
 export async function withDocuments<T>(
   settings: Settings,
@@ -18,6 +20,7 @@ export async function withDocuments<T>(
     readonly workspace: Workspace;
     readonly signal: AbortSignal;
   }) => Promise<T>,
+  embedding?: EmbeddingChoice,
 ): Promise<T> {
   const interrupted = new AbortController();
   const stopListening = environment.onInterrupt(() =>
@@ -29,7 +32,8 @@ export async function withDocuments<T>(
     keepFirstVersions: false,
     signal,
   });
-  const documents = await openDocuments(settings);
+  const choice = { model: embedding?.model, baseUrl: embedding?.baseUrl, variables: environment.variables };
+  const documents = await openDocuments(settings, await openVectors(choice, settings.stateFolder));
   try {
     const progress = createProgress(settings.terminal, environment, "Parsing");
     await documents.sync(workspace.manifest.values(), {

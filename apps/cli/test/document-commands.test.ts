@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describeWithData, temporaryFolder } from "@runningtab/test-kit";
 import { describe, expect, it } from "vitest";
 import { HOSTILE, makeOfficeWorkspace, sharedOfficeWorkspace } from "./office-workspace.ts";
+import { startEmbeddingServer } from "./embedding-server.ts";
 import { runCli, writeFiles } from "./run-cli.ts";
 import { indexAnswer, parseOne, searchAnswer, viewAnswer } from "./shapes.ts";
 
@@ -58,6 +59,42 @@ describe("index", () => {
     expect(await runCli(["index", ...options])).toMatchObject({ exitCode: 0, stdout: "0 files, 0 readable.\n" });
     const search = await runCli(["search", "rail", ...options]);
     expect(search).toMatchObject({ exitCode: 1, stdout: "No hits in 0 files.\n" });
+  });
+});
+
+describe("search by meaning", () => {
+  it("sends pages to the embedding model that was named, once, and to none otherwise", async () => {
+    const server = await startEmbeddingServer([["boat", "ferry"], ["apple"]]);
+    const [root, state] = [temporaryFolder("workspace"), temporaryFolder("state")];
+    writeFiles(root, { "a.txt": "The ferry sails.\n", "b.txt": "An apple.\n", ".env": "boat\n" });
+    const options = ["--workspace", root, "--state", state];
+    const model = ["--embedding-model", "openai-compatible/tiny", "--base-url", server.baseUrl];
+    await runCli(["search", "ferry", ...options]);
+    expect(server.embedded).toEqual([]);
+    for (const mode of ["vector", "hybrid"]) {
+      const { stdout } = await runCli(["search", "boat", "--mode", mode, "--json", ...model, ...options]);
+      expect(parseOne(searchAnswer, stdout).hits.map(({ path }) => path)).toEqual(["a.txt", "b.txt"]);
+    }
+    expect(server.embedded).toEqual(["The ferry sails.", "An apple.", "boat"]);
+    const config = join(temporaryFolder("config"), "config.mjs");
+    writeFileSync(
+      config,
+      `export default { embedding: { model: "openai-compatible/tiny", baseUrl: "${server.baseUrl}" } };`,
+    );
+    const configured = await runCli(["search", "boat", "--mode", "vector", "--config", config, ...options]);
+    expect(configured.stdout).toContain("a.txt#L1: The ferry sails.");
+  });
+
+  it("is refused without a model, and with one that is not used", async () => {
+    for (const [args, message] of [
+      [["--mode", "vector"], "--mode vector needs a model"],
+      [["--embedding-model", "openai/x"], "need --mode vector or --mode hybrid"],
+      [["--mode", "hybrid", "--embedding-model", "anthropic/x"], "anthropic has no embedding models"],
+      [["--mode", "hybrid", "--embedding-model", "openai-compatible/x"], "needs --base-url URL"],
+    ] as const) {
+      const refused = await run("search", "boat", ...args);
+      expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(message) });
+    }
   });
 });
 

@@ -23,6 +23,7 @@ export type {
 } from "./journal/journal.ts";
 export { type FileEdit, type FileVersion, isSameVersion, type Operation, type Tree } from "./journal/operation.ts";
 export { type Conflict, type PlannedChange, reduce, type ReduceOptions, type Reduction } from "./journal/reduce.ts";
+export type { BranchState } from "./journal/state.ts";
 export { resolveInside } from "./resolve-inside.ts";
 export { isSecretPath } from "./secret-paths.ts";
 export type { WriteConflict } from "./staging/apply-writes.ts";
@@ -31,6 +32,7 @@ export type { Plan, RiskyChange } from "./staging/plan.ts";
 export { isRiskyPath } from "./staging/risky-paths.ts";
 export type {
   AcceptancePolicy,
+  Attribution,
   BranchOptions,
   Candidate,
   Check,

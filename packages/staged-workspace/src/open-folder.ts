@@ -15,6 +15,8 @@ export interface OpenFolder {
 export interface OpenFolderOptions {
   /** Creates the folders that are missing. */
   readonly create?: boolean;
+  /** Permission bits of the folders it creates. Default: what the process gives new folders. */
+  readonly mode?: number;
 }
 
 /**
@@ -41,12 +43,12 @@ export function hasDescriptorPaths(): boolean {
 
 const FOLDER_FLAGS = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-function openBelowDescriptor(realRoot: string, segments: readonly string[], { create }: OpenFolderOptions): OpenFolder {
+function openBelowDescriptor(realRoot: string, segments: readonly string[], options: OpenFolderOptions): OpenFolder {
   let descriptor = openSync(realRoot, FOLDER_FLAGS);
   for (const segment of segments) {
     const parent = descriptor;
     try {
-      descriptor = openSegment(parent, segment, segments, create ?? false);
+      descriptor = openSegment(parent, segment, segments, options);
     } finally {
       closeSync(parent);
     }
@@ -58,23 +60,28 @@ function openBelowDescriptor(realRoot: string, segments: readonly string[], { cr
   };
 }
 
-function openSegment(parent: number, segment: string, segments: readonly string[], create: boolean): number {
+function openSegment(
+  parent: number,
+  segment: string,
+  segments: readonly string[],
+  { create, mode }: OpenFolderOptions,
+): number {
   const path = `/proc/self/fd/${parent}/${segment}`;
   try {
     return openSync(path, FOLDER_FLAGS);
   } catch (cause) {
     const code = systemCode(cause);
     if (code === "ELOOP" || code === "ENOTDIR") throw pathRefused(segments.join("/"), "exchanged", cause);
-    if (code !== "ENOENT" || !create) throw cause;
+    if (code !== "ENOENT" || create !== true) throw cause;
   }
-  makeFolder(path);
+  makeFolder(path, mode);
   fsyncSync(parent);
-  return openSegment(parent, segment, segments, false);
+  return openSegment(parent, segment, segments, {});
 }
 
-function openByPath(realRoot: string, segments: readonly string[], { create }: OpenFolderOptions): OpenFolder {
+function openByPath(realRoot: string, segments: readonly string[], { create, mode }: OpenFolderOptions): OpenFolder {
   const path = join(realRoot, ...segments);
-  if (create) segments.forEach((_, index) => makeFolder(join(realRoot, ...segments.slice(0, index + 1))));
+  if (create) segments.forEach((_, index) => makeFolder(join(realRoot, ...segments.slice(0, index + 1)), mode));
   if (realpathSync(path) !== path) throw pathRefused(segments.join("/"), "exchanged");
   return {
     path,
@@ -84,9 +91,9 @@ function openByPath(realRoot: string, segments: readonly string[], { create }: O
 }
 
 /** Someone else may have made it in the meantime: opening it tells whether it is a folder. */
-function makeFolder(path: string): void {
+function makeFolder(path: string, mode: number | undefined): void {
   try {
-    mkdirSync(path);
+    mkdirSync(path, mode);
   } catch (cause) {
     if (systemCode(cause) !== "EEXIST") throw cause;
   }

@@ -74,18 +74,45 @@ export async function playTrace(folder: string, trace: readonly Step[]): Promise
     expect(read(root)).toEqual(model.root);
     expect(read(work)).toEqual(model.work);
   };
+  /** Paths that moves tie together count as one change. */
+  const ties: Set<string>[] = [];
+  const tied = (path: string): ReadonlySet<string> => ties.find((group) => group.has(path)) ?? new Set([path]);
+  const tie = (one: string, other: string): void => {
+    const group = new Set([...tied(one), ...tied(other)]);
+    for (const path of group) {
+      const index = ties.findIndex((candidate) => candidate.has(path));
+      if (index >= 0) ties.splice(index, 1);
+    }
+    ties.push(group);
+  };
+  const forget = (path: string): void => {
+    staged.delete(path);
+    if (![...tied(path)].some((one) => staged.has(one))) {
+      const index = ties.findIndex((group) => group.has(path));
+      if (index >= 0) ties.splice(index, 1);
+    }
+  };
   const sync = (): void => {
-    for (const path of new Set([...model.work.keys(), ...model.synced.keys()])) {
-      if (model.work.get(path) !== model.synced.get(path) && !staged.has(path)) {
-        staged.set(path, model.accepted.get(path));
-      }
+    const changed = [...new Set([...model.work.keys(), ...model.synced.keys()])].filter(
+      (path) => model.work.get(path) !== model.synced.get(path),
+    );
+    for (const path of changed) if (!staged.has(path)) staged.set(path, model.accepted.get(path));
+    for (const from of changed.filter((path) => !model.work.has(path))) {
+      const to = changed.find((path) => !model.synced.has(path) && model.work.get(path) === model.synced.get(from));
+      if (to !== undefined) tie(from, to);
+    }
+    // What cancels itself out is no change any more.
+    for (const path of staged.keys()) {
+      if ([...tied(path)].every((one) => !staged.has(one) || model.work.get(one) === staged.get(one))) forget(path);
     }
     model.accepted = new Map(model.root);
     for (const path of new Set([...model.root.keys(), ...model.work.keys()])) {
       if (!staged.has(path)) copy(model.root, model.work, path);
     }
-    // What the agent put back as it is accepted is no change any more.
-    for (const path of staged.keys()) if (model.work.get(path) === model.accepted.get(path)) staged.delete(path);
+    // Where both sides did the same, nothing of the agent's own is left.
+    for (const path of staged.keys()) {
+      if ([...tied(path)].every((one) => model.work.get(one) === model.accepted.get(one))) forget(path);
+    }
     model.synced = new Map(model.work);
     for (const content of [...model.root.values(), ...model.work.values()]) contents.add(content);
   };
@@ -136,6 +163,7 @@ export async function playTrace(folder: string, trace: readonly Step[]): Promise
       model.work = new Map(model.accepted);
       model.synced = new Map(model.accepted);
       staged.clear();
+      ties.length = 0;
     }
     expectFolders();
     await expectNothingLost();
@@ -150,7 +178,9 @@ export async function playTrace(folder: string, trace: readonly Step[]): Promise
       const [was, is, proposed] = [before.get(path), after.get(path), model.work.get(path)];
       // Only what the agent changed, only to what it made of it, and only from what it changed it from.
       if (is !== was) expect([path, is, isConflict(path)]).toEqual([path, proposed, false]);
-      if (is === proposed) staged.delete(path);
+    }
+    for (const path of staged.keys()) {
+      if ([...tied(path)].every((one) => after.get(one) === model.work.get(one))) forget(path);
     }
     // Without any conflict everything is promoted.
     if (![...staged.keys()].some(isConflict)) expect(after).toEqual(model.work);

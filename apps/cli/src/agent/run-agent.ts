@@ -25,6 +25,8 @@ export interface AgentOptions {
   readonly contextWindow?: number;
   readonly folder: Pick<RunFolder, "appendTranscript">;
   readonly view: LiveView;
+  /** Called as each turn begins, counted from 1. */
+  readonly onTurn?: (turn: number) => void;
   /** The tab's counts, for the live view. */
   readonly counts: () => Promise<LiveCounts>;
   readonly now: () => number;
@@ -92,6 +94,7 @@ export async function runAgent(options: AgentOptions): Promise<AgentResult> {
 
       turns++;
       view.turnStarted(turns);
+      options.onTurn?.(turns);
       const step = await takeStep(contextView(transcript, level));
       say({ type: "assistant", turn: turns, message: step.message, usage: step.usage });
       usage.inputTokens += step.usage.inputTokens;

@@ -11,6 +11,8 @@ export interface RunSummary {
   readonly deliverables: readonly string[];
   /** Files that the task names and that are not there. */
   readonly missing: readonly string[];
+  /** Changes that are not in the folder yet; files among them stand in `deliverables/` of `runDir`. */
+  readonly staged: readonly string[];
   readonly requirements: { readonly open: number; readonly done: number; readonly unavailable: number };
   /** Entries. */
   readonly readLog: number;
@@ -23,7 +25,7 @@ export interface RunSummary {
 export function summaryOf(
   result: AgentResult,
   tab: TabState,
-  { deliverables, missing }: Pick<RunSummary, "deliverables" | "missing">,
+  { deliverables, missing, staged }: Pick<RunSummary, "deliverables" | "missing" | "staged">,
   runDir: string,
 ): RunSummary {
   const count = (status: string): number => tab.requirements.filter((one) => one.status === status).length;
@@ -32,6 +34,7 @@ export function summaryOf(
     ...(result.reason !== undefined && { reason: result.reason }),
     deliverables,
     missing,
+    staged,
     requirements: { open: count("open"), done: count("done"), unavailable: count("unavailable") },
     readLog: tab.log.length,
     candidates: tab.candidates.length,
@@ -63,6 +66,14 @@ export function printReport(
       tab.requirements.map(requirementLine),
     ),
     section("Changes since the run began", delta.length > 0 ? delta : ["none"]),
+    ...(summary.staged.length === 0
+      ? []
+      : [
+          section(
+            "Staged, not in the folder yet (runningtab workspace diff, then promote or rollback)",
+            summary.staged,
+          ),
+        ]),
     `Run: ${summary.runDir}`,
   ];
   terminal.print(blocks.filter((block) => block !== "").join("\n\n"));

@@ -16,6 +16,7 @@ import {
   openStagedWorkspace,
   openTabStore,
 } from "../compose.ts";
+import { openVectors } from "../embedding/open-vectors.ts";
 import type { Environment } from "../environment.ts";
 import { createProgress } from "../progress.ts";
 import { createModel } from "../models/create-model.ts";
@@ -82,7 +83,9 @@ export async function startRun(start: {
       });
       workspace = opened;
       const placed = { ...settings, root: opened.root };
-      documents = await openDocuments(placed);
+      const embedding = { model: config.embedding?.model, baseUrl: config.embedding?.baseUrl };
+      const vectors = await openVectors({ ...embedding, variables: environment.variables }, stateFolder);
+      documents = await openDocuments(placed, vectors);
       const unreadBefore = new Set(workspace.unread.map(({ path }) => path));
       const tab = await createTaskTab({ store, task: folder.runId, config, switches });
       await tab.open(task);

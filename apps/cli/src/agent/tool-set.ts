@@ -6,6 +6,7 @@ import { createFileSearchTool } from "./tools/file-search.ts";
 import { createGrepTool } from "./tools/grep.ts";
 import { createListDirTool } from "./tools/list-dir.ts";
 import { createSearchTool } from "./tools/search.ts";
+import { createVectorSearchTool } from "./tools/vector-search.ts";
 import { createViewTool } from "./tools/view.ts";
 import { createWhiteboardTools } from "./tools/whiteboard.ts";
 import { createWorkspaceDiffTool, createWorkspaceFileDiffTool } from "./tools/workspace-diff.ts";
@@ -22,6 +23,7 @@ export function toolsOf(arm: Arm, context: ToolContext): readonly AgentTool[] {
     createGrepTool(context),
     createFileSearchTool(context),
     createSearchTool(context),
+    ...(context.documents.searchModes.includes("vector") ? [createVectorSearchTool(context)] : []),
     createListDirTool(context, { sizes: arm === "dual" }),
     ...createWhiteboardTools(context),
     createWorkspaceDiffTool(context),

@@ -7,7 +7,7 @@ import { createSandbox } from "../compose.ts";
 import type { Environment } from "../environment.ts";
 import { satisfiesRange } from "../node-range.ts";
 import { addSharedOptions, resolveSettings, type Settings, type SharedOptions } from "../settings.ts";
-import { type Verdict, verifyFirstVersions, verifyRecords, verifyTabStore } from "../verify-state.ts";
+import { type Verdict, verifyRecords, verifyStaging, verifyTabStore } from "../verify-state.ts";
 
 interface DoctorOptions extends SharedOptions {
   readonly data?: boolean;
@@ -32,7 +32,7 @@ export function register(program: Command, environment: Environment): void {
       const all = options.data === true;
       const dataChecks: readonly Check[] = [
         ["records", async () => asFinding(await verifyRecords(settings))],
-        ["first versions", async () => asFinding(await verifyFirstVersions(settings))],
+        ["staged work", async () => asFinding(await verifyStaging(settings))],
       ];
       const checks: readonly Check[] = [
         ["node", checkNode],

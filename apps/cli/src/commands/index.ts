@@ -14,6 +14,7 @@ import { register as search } from "./search.ts";
 import { register as stats } from "./stats.ts";
 import { register as tab } from "./tab.ts";
 import { register as view } from "./view.ts";
+import { register as workspace } from "./workspace.ts";
 
 /** Adds one command to the program. Heavy imports belong into its action, so that `--help` and hooks start fast. */
 export type RegisterCommand = (program: Command, environment: Environment) => void;
@@ -22,6 +23,7 @@ export type RegisterCommand = (program: Command, environment: Environment) => vo
 export const commands: readonly RegisterCommand[] = [
   run,
   tab,
+  workspace,
   indexDocuments,
   search,
   grep,

@@ -73,7 +73,7 @@ export function register(program: Command, environment: Environment): void {
     )
     .option(
       "--trace-files",
-      "record which files each command opens, by strace (Linux); about 10 ms a command, more for many processes",
+      "record which files each command opens, by strace (Linux); costs tens of milliseconds a command",
     )
     .option("--strict", "exit 1 also when requirements stay open or a file that the task names is not there")
     .option("--resume <run>", "continue an earlier run (not there yet)")

@@ -1,4 +1,10 @@
-import type { LanguageModelV4 } from "@ai-sdk/provider";
+import type { EmbeddingModelV4, LanguageModelV4 } from "@ai-sdk/provider";
+
+export interface ProviderOptions {
+  readonly id: string;
+  readonly key: string | undefined;
+  readonly baseUrl: string | undefined;
+}
 
 export interface ModelProvider {
   /** The part of `--model` before the slash. */
@@ -7,11 +13,9 @@ export interface ModelProvider {
   readonly keyVariables: readonly string[];
   readonly isKeyOptional?: true;
   readonly needsBaseUrl?: true;
-  create(options: {
-    readonly id: string;
-    readonly key: string | undefined;
-    readonly baseUrl: string | undefined;
-  }): Promise<LanguageModelV4>;
+  create(options: ProviderOptions): Promise<LanguageModelV4>;
+  /** Absent where the provider has no embedding models. */
+  embedding?(options: ProviderOptions): Promise<EmbeddingModelV4>;
 }
 
 /** Providers whose libraries are loaded when they are chosen: each costs about a tenth of a second. */
@@ -22,6 +26,10 @@ export const providers: readonly ModelProvider[] = [
     async create({ id, key, baseUrl }) {
       const { createOpenAI } = await import("@ai-sdk/openai");
       return createOpenAI(present({ apiKey: key, baseURL: baseUrl })).languageModel(id);
+    },
+    async embedding({ id, key, baseUrl }) {
+      const { createOpenAI } = await import("@ai-sdk/openai");
+      return createOpenAI(present({ apiKey: key, baseURL: baseUrl })).embeddingModel(id);
     },
   },
   {
@@ -39,6 +47,10 @@ export const providers: readonly ModelProvider[] = [
       const { createGoogleGenerativeAI } = await import("@ai-sdk/google");
       return createGoogleGenerativeAI(present({ apiKey: key, baseURL: baseUrl })).languageModel(id);
     },
+    async embedding({ id, key, baseUrl }) {
+      const { createGoogleGenerativeAI } = await import("@ai-sdk/google");
+      return createGoogleGenerativeAI(present({ apiKey: key, baseURL: baseUrl })).embeddingModel(id);
+    },
   },
   {
     name: "openai-compatible",
@@ -54,6 +66,11 @@ export const providers: readonly ModelProvider[] = [
         includeUsage: true,
         ...present({ apiKey: key }),
       }).languageModel(id);
+    },
+    async embedding({ id, key, baseUrl }) {
+      const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+      const options = { name: "openai-compatible", baseURL: baseUrl ?? "", ...present({ apiKey: key }) };
+      return createOpenAICompatible(options).embeddingModel(id);
     },
   },
 ];

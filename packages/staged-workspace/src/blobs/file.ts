@@ -192,7 +192,7 @@ function touch(path: string, atMs: number): void {
 
 function inside(folder: string, fan: string, write: (opened: ReturnType<typeof openFolder>) => void): void {
   try {
-    const opened = openFolder(folder, [fan], { create: true });
+    const opened = openFolder(folder, [fan], { create: true, mode: 0o700 });
     try {
       write(opened);
     } finally {

@@ -77,11 +77,15 @@ export interface BranchOpened extends At {
   readonly user: string;
 }
 
-/** Operations that are staged no longer and never were accepted: a conflict was settled, and later ones take their place. */
+/**
+ * Operations that are staged no longer though none of them was accepted: they cancel each other out, or a conflict was
+ * settled and later ones take their place.
+ */
 export interface OperationsWithdrawn extends At {
   readonly type: "operations.withdrawn";
   readonly branch: string;
   readonly operations: readonly number[];
+  /** Who settled the conflict; `settled`: they cancel each other out. */
   readonly actor: string;
 }
 

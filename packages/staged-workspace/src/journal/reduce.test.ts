@@ -60,6 +60,15 @@ describe("the fold of a branch", () => {
     expect(settled).toEqual([1, 2]);
   });
 
+  it("lets what was taken back have no effect, also where the ground below it has changed", () => {
+    const { tree, conflicts, settled } = reduce(
+      treeOf({ a: "theirs", b: "theirs too" }),
+      operations(modify("a", "base", "ours"), create("b", "ours"), modify("a", "ours", "base"), remove("b", "ours")),
+    );
+    expect([conflicts, settled]).toEqual([[], [1, 2, 3, 4]]);
+    expect(tree).toEqual(treeOf({ a: "theirs", b: "theirs too" }));
+  });
+
   it("keeps an edit of another version back, names all three versions, and promotes the rest", () => {
     const { plan, conflicts, tree } = reduce(
       treeOf({ a: "theirs", b: "1" }),
@@ -192,7 +201,7 @@ describe("any history", () => {
         for (const { path } of conflicts) expect(promoted.get(path)).toEqual(accepted.get(path));
         const kept = new Set(conflicts.flatMap((conflict) => conflict.operations));
         for (const { edit, seq } of staged) {
-          if (!kept.has(seq)) expect(promoted.get(edit.path)).toEqual(tree.get(edit.path));
+          if (!kept.has(seq) && !settled.includes(seq)) expect(promoted.get(edit.path)).toEqual(tree.get(edit.path));
         }
         const accounted = new Set([...kept, ...settled, ...plan.flatMap((change) => change.operations)]);
         expect(accounted.size).toBe(staged.length);

@@ -32,7 +32,10 @@ export interface Reduction {
   readonly plan: readonly PlannedChange[];
   /** In path order. */
   readonly conflicts: readonly Conflict[];
-  /** `seq` of operations whose effect the accepted tree has already; nothing is left to promote. */
+  /**
+   * `seq` of operations that leave nothing to promote: they take each other back, or the accepted tree has their effect
+   * already.
+   */
   readonly settled: readonly number[];
   /** Paths where an operation was made to another version, but one that differed by its container alone. */
   readonly containerOnly: readonly string[];
@@ -51,16 +54,18 @@ export interface ReduceOptions {
  *
  * An operation fits when its base is what the fold so far has at its path, when what it makes is there already, or when
  * the two differ by their container alone. Otherwise it conflicts, and with it every other operation on the same path
- * and on paths that moves tie to it: half of a move is nobody's intention. All others stay promotable.
+ * and on paths that moves tie to it: half of a move is nobody's intention. All others stay promotable. Operations that
+ * take each other back have no effect at all.
  *
  * Pure, and O(files + operations).
  */
 export function reduce(accepted: Tree, operations: readonly Operation[], options: ReduceOptions = {}): Reduction {
+  const groups = groupByMoves(operations);
+  const cancelled = cancelledGroups(operations, groups.find);
   const fold = createFold(accepted, options.isContainerOnly ?? (() => false));
-  for (const operation of operations) fold.apply(operation);
+  for (const operation of operations) if (!cancelled.has(groups.find(operation.edit.path))) fold.apply(operation);
 
   const changes = netChanges(accepted, fold.tree, fold.origins);
-  const groups = groupByMoves(operations);
   const operationsOf = new Map<string, number[]>();
   for (const { seq, edit } of operations) {
     const group = groups.find(edit.path);
@@ -133,6 +138,28 @@ function createFold(accepted: Tree, isContainerOnly: (one: ContentHash, other: C
   };
 
   return { tree, origins, misfits, containerOnly, apply };
+}
+
+/** Groups whose operations follow from one another and end where they began: made and taken back, whatever is accepted. */
+function cancelledGroups(operations: readonly Operation[], find: (path: string) => string): ReadonlySet<string> {
+  const chains = new Map<string, { readonly first: FileVersion | undefined; last: FileVersion | undefined }>();
+  const open = new Set<string>();
+  const step = (path: string, before: FileVersion | undefined, after: FileVersion | undefined): void => {
+    const chain = chains.get(path);
+    if (chain === undefined) chains.set(path, { first: before, last: after });
+    else {
+      if (!isSameVersion(chain.last, before)) open.add(find(path));
+      chain.last = after;
+    }
+  };
+  for (const { edit } of operations) {
+    if (edit.kind === "move") {
+      step(edit.from, edit.before, undefined);
+      step(edit.path, undefined, edit.after);
+    } else step(edit.path, "before" in edit ? edit.before : undefined, "after" in edit ? edit.after : undefined);
+  }
+  for (const [path, { first, last }] of chains) if (!isSameVersion(first, last)) open.add(find(path));
+  return new Set(Array.from(chains.keys(), find).filter((group) => !open.has(group)));
 }
 
 /** From `accepted` to `tree`. A file counts as moved when it left its first path and its last one was free. */

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, realpathSync } from "node:fs";
 import { diffManifests } from "../diff-manifests.ts";
+import { compareByCodePoint } from "../path-order.ts";
 import { createQueue } from "../queue.ts";
 import { WorkspaceError } from "../workspace-error.ts";
 import { hydrate } from "./hydrate.ts";
@@ -7,7 +8,7 @@ import { planOf, promote } from "./promote.ts";
 import { resolveConflict } from "./resolve-conflict.ts";
 import { previewRollback, rollBack } from "./roll-back.ts";
 import { openStage } from "./stage.ts";
-import type { StagedWorkspace, StagedWorkspaceOptions } from "./staged-workspace.ts";
+import type { Attribution, StagedWorkspace, StagedWorkspaceOptions } from "./staged-workspace.ts";
 import { sync } from "./sync.ts";
 import { verifyStage } from "./verify.ts";
 
@@ -28,6 +29,7 @@ export async function createStagedWorkspace(options: StagedWorkspaceOptions): Pr
     ...(options.signal && { signal: options.signal }),
   });
   const baseline = work.manifest;
+  let attribution: Attribution = {};
   let isClosed = false;
 
   function requireOpen(): void {
@@ -52,12 +54,16 @@ export async function createStagedWorkspace(options: StagedWorkspaceOptions): Pr
       return work.manifest;
     },
     get unread() {
-      return work.unread;
+      // What cannot be taken into the private folder, such as links, is missed there and has to be said.
+      if (work === origin) return work.unread;
+      return [...work.unread, ...origin.unread].toSorted((one, other) => compareByCodePoint(one.path, other.path));
     },
     baseline,
     baselineGaps: origin.baselineGaps,
     async scan({ signal } = {}) {
-      const { manifest, changes, skipped } = await act(() => sync(stage, signal && { signal }));
+      const { manifest, changes, skipped } = await act(() =>
+        sync(stage, { ...attribution, ...(signal && { signal }) }),
+      );
       return { manifest, changes, skipped };
     },
     changesSinceBaseline() {
@@ -71,13 +77,17 @@ export async function createStagedWorkspace(options: StagedWorkspaceOptions): Pr
     },
     read: (path) => work.read(path),
     write: (path, bytes, writeOptions) => act(() => work.write(path, bytes, writeOptions)),
-    sync: (syncOptions) => act(() => sync(stage, syncOptions)),
+    attribute(next) {
+      attribution = next;
+    },
+    sync: (syncOptions) => act(() => sync(stage, { ...attribution, ...syncOptions })),
     reduction: () => act(async () => (await stage.look()).reduction),
     plan: ({ paths } = {}) => act(async () => planOf(stage, await stage.look(), paths)),
     promote: (promoteOptions = {}) => act(() => promote(stage, judges, promoteOptions)),
     previewRollback: (target) => act(() => previewRollback(stage, target)),
     rollback: (target, rollbackOptions = {}) => act(() => rollBack(stage, target, rollbackOptions)),
     resolveConflict: (path, keep, resolveOptions = {}) => act(() => resolveConflict(stage, path, keep, resolveOptions)),
+    branches: () => act(async () => [...(await stage.look()).state.branches.values()]),
     operations: () => act(async () => (await stage.look()).branch.history),
     version: (hash) => act(() => blobs.get(hash)),
     materialise: (folder) =>

@@ -4,6 +4,7 @@ import type { CheckResult } from "../journal/check.ts";
 import type { BranchOpened, Journal, JournalVerification } from "../journal/journal.ts";
 import type { FileVersion, Operation } from "../journal/operation.ts";
 import type { Reduction } from "../journal/reduce.ts";
+import type { BranchState } from "../journal/state.ts";
 import type { FileChange, Manifest, SkippedPath } from "../manifest.ts";
 import type { Workspace, WorkspaceOptions } from "../workspace.ts";
 import type { WriteConflict } from "./apply-writes.ts";
@@ -66,13 +67,17 @@ export interface Decision {
   readonly reason?: string;
 }
 
-export interface SyncOptions {
+/** Whose work a sync takes what it finds for. */
+export interface Attribution {
   /** Who is taken to have made what is found in the folder that is worked in. Default `agent`. */
   readonly actor?: string;
   /** Counted from 1. Edits of one turn are one patch. */
   readonly turn?: number;
   /** Name of the patch, to undo it by. Default `turn-N`, or the actor's name with the number of the first operation. */
   readonly patch?: string;
+}
+
+export interface SyncOptions extends Attribution {
   readonly signal?: AbortSignal;
 }
 
@@ -166,6 +171,8 @@ export interface StagedWorkspace extends Workspace {
   readonly branch: string;
   /** The user's folder. */
   readonly origin: string;
+  /** What later scans and syncs are taken for that do not say themselves, until the next call. */
+  attribute(attribution: Attribution): void;
   /** Scans, and writes down what changed. To be called after every batch of tools that may have written. */
   sync(options?: SyncOptions): Promise<SyncResult>;
   /** Tree, diff, plan and conflicts as of the last sync. */
@@ -177,6 +184,8 @@ export interface StagedWorkspace extends Workspace {
   rollback(target: RollbackTarget, options?: RollbackOptions): Promise<RollbackPlan>;
   /** Settles a conflict: the branch's version is to replace the accepted one, or gives way to it. */
   resolveConflict(path: string, keep: "proposed" | "accepted", options?: RollbackOptions): Promise<void>;
+  /** All branches of this state folder, in the order in which they were made. */
+  branches(): Promise<readonly BranchState[]>;
   /** Of this branch, in order. */
   operations(): Promise<readonly Operation[]>;
   /** A version by its hash; `undefined` when it was not kept. */

@@ -20,9 +20,12 @@ export async function sync(stage: Stage, options: SyncOptions = {}): Promise<Syn
     [[], [], []];
   let skipped: SyncResult["skipped"] = [];
 
-  await stage.finishIntents();
+  let isWritten = false;
   await repeat(async () => {
+    // Half-written files of another act, or of another process at this moment, are nobody's edits.
+    await stage.finishIntents();
     const { state, branch, accepted } = await stage.look();
+    if (state.openIntents.values().some(({ target }) => target === "root")) return false;
     const base = await stage.ledger.treeAt(state, branch.base);
     const scan = await stage.work.scan(scanOptions);
     changes.push(...scan.changes);
@@ -42,20 +45,32 @@ export async function sync(stage: Stage, options: SyncOptions = {}): Promise<Syn
     const theirs = ofPeople.map((edit) => record(stage, at, { actor: PERSON }, theirPatch, edit));
     const operations = [...own, ...theirs].map((entry, index) => operationOf(state.seq + index + 1, entry));
     const entries: JournalEntry[] = [...own, ...theirs];
+    const staged = [...branch.staged, ...operations.slice(0, own.length)];
+    const { settled } = await stage.fold(base, staged);
+    if (settled.length > 0) entries.push(withdraw(stage, settled, at));
     if (theirs.length > 0) {
       const theirOperations = operations.slice(own.length);
       entries.push(await accept(stage, applyEdits(accepted, ofPeople), theirOperations, at));
     } else if (stage.mode === "in-place") {
-      const accepting = await acceptOfPeople(stage, accepted, [...branch.staged, ...operations], at);
+      const accepting = await acceptOfPeople(stage, accepted, staged, at);
       // In the same act the folder, which holds it all, builds on the new tree.
       if (accepting !== undefined) entries.push(accepting, moveBase(stage, state.seq + entries.length + 1, at));
     }
-    if (entries.length > 0 && !(await stage.ledger.append(state, entries))) return false;
+    // What the agent took back shows again what was accepted there meanwhile.
+    const gone = new Set(settled);
+    const left = await stage.fold(
+      base,
+      staged.filter(({ seq }) => !gone.has(seq)),
+    );
+    const restored = settled.length === 0 ? [] : writesBetween(treeOf(scan.manifest), left.tree);
+    if (restored.length > 0) entries.push(moveBase(stage, branch.base, at, restored));
+    if (entries.length > 0 && (await stage.commit(state, entries)) === undefined) return false;
+    isWritten = restored.length > 0;
     recorded.push(...operations);
     notKept.push(...kept, ...keptOfPeople);
     return true;
   });
-  if (await rebase(stage)) changes.push(...(await stage.work.scan(scanOptions)).changes);
+  if ((await rebase(stage)) || isWritten) changes.push(...(await stage.work.scan(scanOptions)).changes);
   return { manifest: stage.work.manifest, changes, operations: recorded, notKept, skipped };
 }
 
@@ -75,6 +90,10 @@ function record(
     actor,
     edit,
   };
+}
+
+function withdraw({ branchName }: Stage, operations: readonly number[], at: number): JournalEntry {
+  return { type: "operations.withdrawn", at, branch: branchName, operations, actor: "settled" };
 }
 
 function patchName({ patch, turn, actor = "agent" }: SyncOptions, head: number): string {
@@ -136,7 +155,11 @@ async function rebase(stage: Stage): Promise<boolean> {
     const { tree } = await stage.fold(await stage.ledger.treeAt(state, branch.base), branch.staged);
     const writes = stage.mode === "in-place" ? [] : writesBetween(tree, reduction.tree);
     isWritten = writes.length > 0;
-    return (await stage.commit(state, [moveBase(stage, latest, stage.now(), writes)])) !== undefined;
+    const at = stage.now();
+    const entries: JournalEntry[] = [moveBase(stage, latest, at, writes)];
+    // Both sides did the same: there is nothing of the branch's own left in it.
+    if (reduction.settled.length > 0) entries.push(withdraw(stage, reduction.settled, at));
+    return (await stage.commit(state, entries)) !== undefined;
   });
   return isWritten;
 }

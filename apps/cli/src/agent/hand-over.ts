@@ -1,0 +1,84 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { FileEdit, Operation, Plan, StagedWorkspace } from "@runningtab/staged-workspace";
+import { confirm } from "../confirm.ts";
+import type { Environment } from "../environment.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** When a staged run's results reach the user's folder: `new` are new files, and files that runs made and nobody touched. */
+export type PromoteWhen = "never" | "ask" | "new" | "auto";
+
+/** What became of the changes of a staged run. Paths relative to the workspace. */
+export interface HandOver {
+  readonly promoted: readonly string[];
+  /** Still only in the branch; copies of those that are files stand in `deliverables/` of the run's folder. */
+  readonly staged: readonly string[];
+}
+
+/** Promotes what may be promoted, and puts copies of the rest where a person finds them. */
+export async function handOver(options: {
+  readonly workspace: StagedWorkspace;
+  readonly when: PromoteWhen;
+  readonly runFolder: string;
+  readonly terminal: Terminal;
+  readonly environment: Environment;
+}): Promise<HandOver> {
+  const { workspace, when, runFolder, terminal, environment } = options;
+  if (workspace.mode === "in-place") return { promoted: [], staged: [] };
+  const plan = await workspace.plan();
+  const paths = await wantedPaths(options, plan);
+  const promoted: string[] = [];
+  if (paths.length > 0) {
+    const part = await workspace.plan({ paths });
+    const outcome = await workspace.promote({ paths, plan: part.id, actor: when === "ask" ? "person" : "run" });
+    if (outcome.status === "promoted") {
+      const left = new Set(outcome.conflicts.map(({ path }) => path));
+      promoted.push(...outcome.plan.touched.filter((path) => !left.has(path)));
+      for (const path of left) terminal.note(`${path} changed in the folder at the last moment and was left alone.`);
+    } else terminal.note(`Nothing was promoted: ${outcome.status}. Look at it with: runningtab workspace plan`);
+  }
+  const { tree, diff } = await workspace.reduction();
+  const staged = diff.map(({ path }) => path);
+  for (const path of staged) {
+    const version = tree.get(path);
+    const file = version && (await workspace.read(path));
+    if (file === undefined) continue;
+    const target = join(runFolder, "deliverables", ...path.split("/"));
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    writeFileSync(target, file.bytes, { mode: 0o600 });
+  }
+  return { promoted, staged };
+
+  async function wantedPaths(
+    { when: asked }: { readonly when: PromoteWhen },
+    { changes, risky }: Plan,
+  ): Promise<readonly string[]> {
+    const needsApproval = new Set(risky.map(({ path }) => path));
+    const edits = changes.map(({ edit }) => edit).filter(({ path }) => !needsApproval.has(path));
+    if (asked === "never" || edits.length === 0) return [];
+    if (asked === "auto") return edits.map(({ path }) => path);
+    if (asked === "new") {
+      const history = await workspace.operations();
+      return edits.filter((edit) => isOwn(edit, history)).map(({ path }) => path);
+    }
+    for (const edit of edits) terminal.note(`  ${editLine(edit)}`);
+    return (await confirm(environment, "Put these changes into the folder?")) ? edits.map(({ path }) => path) : [];
+  }
+}
+
+/** A new file, or one that runs made and nobody else has changed since: replacing it takes nothing from anyone. */
+function isOwn(edit: FileEdit, history: readonly Operation[]): boolean {
+  if (edit.kind === "create") return true;
+  if (edit.kind !== "modify") return false;
+  const ofPath = history.filter((operation) => operation.edit.path === edit.path);
+  const isMadeByRuns = ofPath.find((operation) => operation.edit.kind === "create")?.actor === "agent";
+  return isMadeByRuns && ofPath.every(({ actor }) => actor === "agent");
+}
+
+const LETTERS = { create: "A", modify: "M", mode: "X", delete: "D", move: "R" } as const;
+
+/** `A report.docx`, `R old.md → new.md`. */
+export function editLine(edit: FileEdit): string {
+  const path = edit.kind === "move" ? `${edit.from} → ${edit.path}` : edit.path;
+  return `${LETTERS[edit.kind]} ${path}`;
+}

@@ -1,0 +1,352 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type {
+  Conflict,
+  FileEdit,
+  Operation,
+  Plan,
+  RiskyChange,
+  RollbackTarget,
+  StagedWorkspace,
+} from "@runningtab/staged-workspace";
+import { editLine } from "../agent/hand-over.ts";
+import { misuse } from "../cli-error.ts";
+import { openStagedWorkspace } from "../compose.ts";
+import type { Environment } from "../environment.ts";
+import { parseCount } from "../option-values.ts";
+import { plural } from "../plural.ts";
+import { addSharedOptions, resolveSettings, type Settings, type SharedOptions } from "../settings.ts";
+import { printFileDiff } from "../staged-file-diff.ts";
+
+interface WorkspaceOptions extends SharedOptions {
+  readonly inPlace?: boolean;
+}
+type Act<Options> = (on: {
+  readonly workspace: StagedWorkspace;
+  readonly settings: Settings;
+  readonly options: Options;
+  readonly environment: Environment;
+  readonly words: readonly string[];
+}) => Promise<void>;
+
+export function register(program: Command, environment: Environment): void {
+  const workspace = program
+    .command("workspace")
+    .description("What runs have staged: look at it, promote it into the folder, take it back.")
+    .addHelpText(
+      "after",
+      `
+Staged runs work in a private folder. New files are promoted when a run ends; changes of files that were there wait here.
+
+Examples:
+  runningtab workspace status
+  runningtab workspace diff budget.xlsx
+  runningtab workspace promote budget.xlsx
+  runningtab workspace rollback --turn 3 --yes`,
+    );
+
+  const add = <Options extends WorkspaceOptions>(name: string, description: string, act: Act<Options>): Command =>
+    addSharedOptions(workspace.command(name))
+      .description(description)
+      .option("--in-place", "the branch of runs that worked in the folder itself")
+      .action(async (...given: unknown[]) => {
+        const [options] = given.slice(-2) as [Options];
+        const words = (given.slice(0, -2).flat() as (string | undefined)[]).filter((word) => word !== undefined);
+        const settings = await resolveSettings(options, environment);
+        const mode = options.inPlace === true ? "in-place" : "staged";
+        const opened = await openStagedWorkspace(settings, { mode });
+        try {
+          await act({ workspace: opened, settings, options, environment, words });
+        } finally {
+          await opened.close();
+        }
+      });
+
+  add("status", "What is staged, what conflicts, and what would be promoted.", showStatus);
+  add(
+    "diff",
+    "What a staged file's change is, in the document's own terms; without a path, of all.",
+    showDiff,
+  ).argument("[path...]", "files, relative to the workspace");
+  add("log", "The operations, oldest first.", showLog).option("--last <n>", "only the last ones", parseCount);
+  add("plan", "Every file that `promote` would touch. Exit 1 when there is nothing to promote.", showPlan).argument(
+    "[path...]",
+    "only these files",
+  );
+  add<PromoteCommandOptions>("promote", "Put staged changes into the folder, all or none.", promote)
+    .argument("[path...]", "only these files")
+    .option("--plan <id>", "only if the plan is still the one with this id")
+    .option("--approve <path@hash...>", "take over files that other programs run, each by its hash as `plan` shows it");
+  add<RollbackCommandOptions>("rollback", "Take changes back, as new history; nothing is erased.", rollback)
+    .argument("[path...]", "what was done to these files since the accepted tree")
+    .option("--all", "everything since the accepted tree")
+    .option("--turn <n>", "the latest turn of this number", parseCount)
+    .option("--patch <name>", "one patch, as `log` names it")
+    .option("--yes", "do it; without it, only what would be written is told");
+  add<ResolveCommandOptions>("resolve", "Settle a conflict.", resolve)
+    .argument("<path>", "the file in conflict")
+    .addOption(
+      new Option("--keep <version>", "the branch's version (proposed), or the one in the folder (accepted)")
+        .choices(["proposed", "accepted"])
+        .makeOptionMandatory(),
+    );
+  add("branch", "The branches of this workspace.", showBranch);
+  add<MaterialiseCommandOptions>("materialise", "Write the branch's files into an empty folder.", materialise).argument(
+    "<folder>",
+    "where to",
+  );
+  add("verify", "Read the journal and every kept version, and compare them with their hashes.", verify);
+}
+
+const showStatus: Act<WorkspaceOptions> = async ({ workspace, settings: { terminal, json } }) => {
+  await workspace.sync();
+  const { diff, conflicts } = await workspace.reduction();
+  const plan = await workspace.plan();
+  if (json) {
+    return terminal.printJson({
+      mode: workspace.mode,
+      branch: workspace.branch,
+      folder: workspace.root,
+      staged: diff.map(editJson),
+      promotable: plan.changes.length,
+      conflicts: conflicts.map(conflictJson),
+      plan: plan.id,
+    });
+  }
+  terminal.print(`Branch ${workspace.branch} (${workspace.mode}), worked in ${workspace.root}`);
+  if (diff.length === 0) return terminal.print("Nothing is staged.");
+  terminal.print(`${plural(diff.length, "change")} staged:`);
+  for (const edit of diff) terminal.print(`  ${editLine(edit)}`);
+  for (const conflict of conflicts) terminal.print(conflictLines(conflict));
+  if (plan.changes.length > 0) terminal.print("Promote with: runningtab workspace promote");
+};
+
+const showDiff: Act<WorkspaceOptions> = async ({ workspace, settings, words, environment }) => {
+  await workspace.sync();
+  const { diff } = await workspace.reduction();
+  const wanted = words.length === 0 ? diff : diff.filter(({ path }) => words.includes(path));
+  const unknown = words.find((word) => !wanted.some(({ path }) => path === word));
+  if (unknown !== undefined) throw misuse(`Nothing is staged for ${unknown}. See: runningtab workspace status`);
+  for (const edit of wanted) await printFileDiff(workspace, settings, edit);
+  if (wanted.length > 0) environment.setExitCode(1);
+  else if (!settings.json) settings.terminal.print("Nothing is staged.");
+};
+
+const showLog: Act<WorkspaceOptions & { readonly last?: number }> = async ({ workspace, settings, options }) => {
+  await workspace.sync();
+  const operations = await workspace.operations();
+  const shown = options.last === undefined ? operations : operations.slice(-options.last);
+  for (const operation of shown) {
+    if (settings.json) settings.terminal.printJson(operationJson(operation));
+    else settings.terminal.print(operationLine(operation));
+  }
+};
+
+const showPlan: Act<WorkspaceOptions> = async ({ workspace, settings, words, environment }) => {
+  await workspace.sync();
+  const plan = await workspace.plan(words.length > 0 ? { paths: words } : {});
+  printPlan(plan, settings);
+  if (plan.changes.length === 0) environment.setExitCode(1);
+};
+
+interface PromoteCommandOptions extends WorkspaceOptions {
+  readonly plan?: string;
+  readonly approve?: readonly string[];
+}
+
+const promote: Act<PromoteCommandOptions> = async ({ workspace, settings, options, words, environment }) => {
+  const outcome = await workspace.promote({
+    ...(words.length > 0 && { paths: words }),
+    ...(options.plan !== undefined && { plan: options.plan }),
+    approved: (options.approve ?? []).map(parseApproval),
+  });
+  const { terminal, json } = settings;
+  if (outcome.status !== "promoted") environment.setExitCode(1);
+  if (json) {
+    const { plan, ...rest } = outcome;
+    return terminal.printJson({ ...rest, plan: planJson(plan) });
+  }
+  switch (outcome.status) {
+    case "promoted":
+      for (const { edit } of outcome.plan.changes) terminal.print(editLine(edit));
+      for (const { path } of outcome.conflicts) terminal.note(`${path} changed at the last moment and was left alone.`);
+      for (const conflict of outcome.plan.conflicts) terminal.note(conflictLines(conflict));
+      return;
+    case "nothing":
+      for (const conflict of outcome.plan.conflicts) terminal.note(conflictLines(conflict));
+      return terminal.print("There is nothing to promote.");
+    case "changed":
+      terminal.note("The plan is another by now; this is what would be promoted:");
+      return printPlan(outcome.plan, settings);
+    case "check-failed":
+      for (const { check, findings, passed } of outcome.results) {
+        if (!passed) terminal.note([`Check ${check} failed:`, ...findings].join("\n  "));
+      }
+      return;
+    case "refused":
+      return terminal.note(`Refused: ${outcome.reason}`);
+    case "approval-needed":
+      terminal.note("Other programs run these files. Look at them, then approve each by its hash:");
+      for (const { path, hash } of outcome.missing) terminal.note(`  --approve ${path}@${hash}`);
+  }
+};
+
+interface RollbackCommandOptions extends WorkspaceOptions {
+  readonly all?: boolean;
+  readonly turn?: number;
+  readonly patch?: string;
+  readonly yes?: boolean;
+}
+
+const rollback: Act<RollbackCommandOptions> = async ({ workspace, settings, options, words, environment }) => {
+  const { terminal, json } = settings;
+  const target = targetOf(options, words);
+  const isDone = options.yes === true;
+  const plan = isDone ? await workspace.rollback(target) : await workspace.previewRollback(target);
+  if (json) terminal.printJson({ done: isDone, ...plan });
+  else {
+    for (const { path, before, after } of plan.writes) {
+      const letter = after === undefined ? "D" : before === undefined ? "A" : "M";
+      terminal.print(`${letter} ${path}`);
+    }
+    if (plan.writes.length === 0) terminal.print("There is nothing to take back.");
+    for (const { path } of plan.conflicts) terminal.note(`${path} was changed later and stays as it is.`);
+    for (const path of plan.notKept) terminal.note(`${path} stays as it is: its earlier version was not kept.`);
+    if (plan.touchesRoot) terminal.note("Part of it was promoted: the folder itself changes too.");
+    if (!isDone && plan.writes.length > 0) terminal.note("Nothing was written. Say the same with --yes to do it.");
+  }
+  if (!isDone || plan.conflicts.length + plan.notKept.length > 0) environment.setExitCode(1);
+};
+
+function targetOf({ all, turn, patch }: RollbackCommandOptions, paths: readonly string[]): RollbackTarget {
+  const targets: readonly (RollbackTarget | false)[] = [
+    all === true && { all },
+    turn !== undefined && { turn },
+    patch !== undefined && { patch },
+    paths.length > 0 && { paths },
+  ];
+  const [target, ...others] = targets.filter((one) => one !== false);
+  if (target === undefined || others.length > 0) {
+    throw misuse("Say what to take back: one of --all, --turn N, --patch NAME, or some paths.");
+  }
+  return target;
+}
+
+interface ResolveCommandOptions extends WorkspaceOptions {
+  readonly keep: "proposed" | "accepted";
+}
+
+const resolve: Act<ResolveCommandOptions> = async ({ workspace, settings, options, words: [path = ""] }) => {
+  await workspace.resolveConflict(path, options.keep);
+  if (settings.json) settings.terminal.printJson({ path, kept: options.keep });
+  else settings.terminal.print(`${path}: the ${options.keep} version is kept.`);
+};
+
+const showBranch: Act<WorkspaceOptions> = async ({ workspace, settings }) => {
+  for (const { name, kind, user, staged } of await workspace.branches()) {
+    if (settings.json) settings.terminal.printJson({ name, kind, user, staged: staged.length });
+    else
+      settings.terminal.print(`${name} (${kind}${user && `, ${user}`}): ${plural(staged.length, "operation")} staged`);
+  }
+};
+
+type MaterialiseCommandOptions = WorkspaceOptions;
+
+const materialise: Act<MaterialiseCommandOptions> = async ({
+  workspace,
+  settings,
+  words: [folder = ""],
+  environment,
+}) => {
+  const { files, notKept } = await workspace.materialise(folder);
+  if (settings.json) settings.terminal.printJson({ files, notKept });
+  else {
+    settings.terminal.print(`${plural(files, "file")} written to ${folder}`);
+    for (const path of notKept) settings.terminal.note(`${path} is missing: its version was not kept.`);
+  }
+  if (notKept.length > 0) environment.setExitCode(1);
+};
+
+const verify: Act<WorkspaceOptions> = async ({ workspace, settings, environment }) => {
+  const report = await workspace.verify();
+  const { journal, versions } = report;
+  if (settings.json) settings.terminal.printJson(report);
+  else {
+    settings.terminal.print(
+      journal.damage === undefined
+        ? `Journal: ${plural(journal.entries, "entry").replace("entrys", "entries")} in an unbroken chain`
+        : `Journal: ${journal.damage.found}; the ${plural(journal.entries, "entry").replace("entrys", "entries")} before it are sound`,
+    );
+    for (const { path, hash, found } of versions) settings.terminal.print(`${found}: ${path} ${hash}`);
+    if (versions.length === 0) settings.terminal.print("Every kept version is what its hash says.");
+  }
+  // Secrets and huge files are missing by design; damage is not.
+  if (journal.damage !== undefined || versions.some(({ found }) => found === "damaged")) environment.setExitCode(1);
+};
+
+function printPlan(plan: Plan, { terminal, json }: Settings): void {
+  if (json) return terminal.printJson(planJson(plan));
+  if (plan.changes.length === 0) terminal.print("There is nothing to promote.");
+  for (const { edit } of plan.changes) terminal.print(editLine(edit));
+  for (const { path, hash } of plan.risky)
+    terminal.print(`! ${path} is run by other programs: --approve ${path}@${hash}`);
+  for (const conflict of plan.conflicts) terminal.print(conflictLines(conflict));
+  if (plan.changes.length > 0) terminal.print(`Plan ${plan.id}`);
+}
+
+function planJson({ id, branch, changes, conflicts, touched, risky }: Plan) {
+  return {
+    id,
+    branch,
+    changes: changes.map(({ edit }) => editJson(edit)),
+    conflicts: conflicts.map(conflictJson),
+    touched,
+    risky,
+  };
+}
+
+function editJson(edit: FileEdit) {
+  const { kind, path } = edit;
+  return {
+    kind,
+    path,
+    ...(edit.kind === "move" && { from: edit.from }),
+    ...(edit.kind !== "create" && { before: edit.before }),
+    ...(edit.kind !== "delete" && { after: edit.after }),
+  };
+}
+
+function conflictJson({ path, base, accepted, proposed }: Conflict) {
+  return { path, ...(base && { base }), ...(accepted && { accepted }), ...(proposed && { proposed }) };
+}
+
+function conflictLines({ path, base, accepted, proposed }: Conflict): string {
+  const short = (version: Conflict["base"]): string => version?.hash.slice(0, 19) ?? "no file";
+  return [
+    `! ${path} is in conflict: made to ${short(base)}, but ${short(accepted)} is accepted; proposed is ${short(proposed)}.`,
+    `  Settle it with: runningtab workspace resolve ${path} --keep proposed|accepted`,
+  ].join("\n");
+}
+
+function operationJson({ seq, branch, patch, turn, actor, at, edit }: Operation) {
+  return {
+    seq,
+    branch,
+    patch,
+    ...(turn !== undefined && { turn }),
+    actor,
+    at: new Date(at).toISOString(),
+    ...editJson(edit),
+  };
+}
+
+function operationLine({ seq, patch, actor, at, edit }: Operation): string {
+  return `${seq} ${new Date(at).toISOString()} ${patch} ${actor}: ${editLine(edit)}`;
+}
+
+function parseApproval(text: string): RiskyChange {
+  const [, path, hash] = /^(.+)@(sha256:[0-9a-f]{64})$/.exec(text) ?? [];
+  if (path === undefined || hash === undefined) {
+    throw new InvalidArgumentError(`${text} is no approval. Give path@sha256:…, as \`plan\` shows it.`);
+  }
+  return { path, hash: hash as RiskyChange["hash"] };
+}
