@@ -24,7 +24,8 @@ export interface BubblewrapOptions {
   readonly limits?: Partial<SandboxLimits>;
   /**
    * Whether outcomes say which files of the workspace a command opened, by strace around the jail. Where that does not
-   * work here, commands run untraced and the probe's details say why. Costs about 10 ms a command. Default false.
+   * work here, commands run untraced and the probe's details say why. Costs tens of milliseconds a
+   * command, and more for one that opens thousands of files. Default false.
    */
   readonly traceFiles?: boolean;
   /** Program that traces; default `/usr/bin/strace`. Absolute, as the launcher. */

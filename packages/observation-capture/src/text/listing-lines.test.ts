@@ -44,6 +44,35 @@ describe("parseListing", () => {
     ]);
   });
 
+  it("reads ls -li, and names that are escaped, quoted or parted by commas", () => {
+    expect(listed("2467272 -rw-r--r-- 1 root root 4096 Nov 30 22:41 report one.md\n", "/w/docs")).toEqual([
+      "docs/report one.md",
+    ]);
+    expect(listed("  11 4 -rw-r--r--   1 root root 4 May  1 10:00 ./docs/report\\ one.md\n")).toEqual([
+      "docs/report one.md",
+    ]);
+    expect(listed(' M "docs/\\346\\225\\260\\346\\215\\256.txt"\n"docs/report\\ one.md"\n')).toEqual([
+      "docs/数据.txt",
+      "docs/report one.md",
+    ]);
+    expect(listed("a.txt, docs, report.pdf,\ntotal.md\n")).toEqual(["a.txt", "report.pdf", "total.md"]);
+  });
+
+  it("reads tree -f", () => {
+    expect(listed(".\n├── ./a.txt\n└── ./docs\n    ├── ./docs/report one.md\n    └── ./docs/deep\n")).toEqual([
+      "a.txt",
+      "docs/report one.md",
+    ]);
+  });
+
+  it("reads MCP's sizes, and a tree whose folders were cut away", () => {
+    expect(listed("[DIR] deep\n[FILE] report one.md            1.21 KB\n", "/w/docs")).toEqual(["docs/report one.md"]);
+    expect(listed("[9 characters cut here]\n│   │   └── plan.md\n│   └── report one.md\n")).toEqual([
+      "docs/deep/plan.md",
+      "docs/report one.md",
+    ]);
+  });
+
   it("reads tree, in Unicode and in ASCII", () => {
     const expected = ["docs/deep/plan.md", "docs/report one.md", "a.txt"];
     expect(

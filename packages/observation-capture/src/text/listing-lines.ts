@@ -69,7 +69,8 @@ export function parseListing(
       tree.length = depth;
       tree[depth] = name;
       const path = tree.join("/");
-      if (!take(path) && headingFolder(path) === undefined) takeOrphan(name);
+      // `tree -f` writes whole paths.
+      if (!take(path) && !take(name) && headingFolder(path) === undefined) takeOrphan(name);
       continue;
     }
     const bullet = /^(\s*)- (.+)$/.exec(written);
@@ -141,6 +142,8 @@ function candidates(written: string): string[] {
     const name = afterFields(bare, 8);
     readings.unshift(name, unquote(name), name.replace(/ -> .*$/s, ""), name.replace(/[*@=|]$/, ""));
   }
+  // `ls -i` puts a number before the line of `ls -l`.
+  if (/^\d+\s+[-dlbcps][-rwxsStT]{9}/.test(bare)) readings.unshift(afterFields(bare, 9));
   const afterTab = bare.lastIndexOf("\t");
   if (afterTab >= 0) readings.push(bare.slice(afterTab + 1));
   for (const fields of [1, 2, 3, 4]) readings.push(afterFields(bare, fields));

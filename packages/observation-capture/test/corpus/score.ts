@@ -18,7 +18,9 @@ export interface Score {
   /** Reads through a command that may write words of its own, given as computed from the right file. */
   computed: number;
   /** Claims that the corpus cannot judge: text that several files share, or that tells no file. */
-  unjudged: number;
+  unjudgedReads: number;
+  /** Files that a process looked at, or that the output names out of somewhere else: no mistake, and no merit. */
+  unjudgedListings: number;
   /** Observations with nothing attributable in them. */
   untold: number;
   readonly mistakes: Mistake[];
@@ -38,7 +40,8 @@ function emptyScore(): Score {
     excerpts: { own: 0, foreign: 0 },
     ranges: { right: 0, wrong: 0 },
     computed: 0,
-    unjudged: 0,
+    unjudgedReads: 0,
+    unjudgedListings: 0,
     untold: 0,
     mistakes: [],
   };
@@ -86,7 +89,7 @@ function scoreOne(score: Score, labelled: LabelledObservation, result: CaptureRe
   for (const path of claimed) {
     if (truth.shown.has(path)) score.reads.right++;
     // What shares its text with others, and what shows no telling word, cannot be judged.
-    else if (isUnjudged(path)) score.unjudged++;
+    else if (isUnjudged(path)) score.unjudgedReads++;
     else {
       score.reads.wrong++;
       note("wrong read", path);
@@ -106,7 +109,7 @@ function scoreOne(score: Score, labelled: LabelledObservation, result: CaptureRe
   for (const path of listed) {
     if (truth.listed.has(path)) score.listings.right++;
     else if (truth.touched.has(path) || truth.mentioned.has(path) || truth.shown.has(path) || allowed.has(path))
-      score.unjudged++;
+      score.unjudgedListings++;
     else {
       score.listings.wrong++;
       note("wrong listing", path);
