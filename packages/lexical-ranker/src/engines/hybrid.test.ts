@@ -49,6 +49,7 @@ registerConformance({ describe, it }, rankEngineCases, {
     "scores/sum": fusedScores,
     "scores/common-term": fusedScores,
     "scores/one-document": fusedScores,
+    "scores/figures": fusedScores,
   },
 });
 

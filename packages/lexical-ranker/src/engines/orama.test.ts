@@ -18,6 +18,7 @@ registerConformance({ describe, it }, rankEngineCases, {
     "scores/hand-computed": ownScores,
     "scores/sum": ownScores,
     "scores/one-document": ownScores,
+    "scores/figures": ownScores,
   },
 });
 

@@ -35,7 +35,7 @@ const raised = "hits are raised by how near their terms stand";
 registerConformance({ describe, it }, rankEngineCases, {
   name: "phrase",
   create: () => createKeeping({ engine: createWasmEngine() }),
-  capabilities: new Set(["explain"]),
+  capabilities: new Set(["fields", "explain"]),
   knownGaps: { "scores/sum": raised, "search/ids": raised, "search/id-prefix": raised },
 });
 

@@ -12,9 +12,10 @@ export interface HostReport {
 }
 
 export async function rankInThisHost(): Promise<HostReport> {
+  const capabilities = new Set(["fields", "explain"]);
   const subjects = [
-    { name: "wasm", create: () => createWasmEngine() },
-    { name: "reference", create: () => createReferenceEngine(), capabilities: new Set(["fields", "explain"]) },
+    { name: "wasm", create: () => createWasmEngine(), capabilities },
+    { name: "reference", create: () => createReferenceEngine(), capabilities },
   ];
   const failed: string[] = [];
   let passed = 0;
