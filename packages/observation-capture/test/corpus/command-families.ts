@@ -227,9 +227,9 @@ export const COMMAND_FAMILIES: readonly CommandFamily[] = [
         `unzip -p ${word("zip")} member.txt`,
         `unzip -p ${word("docx")} word/document.xml | sed 's/<[^>]*>/ /g'`,
       ]),
-    { needs: ["unzip"], rewrites: true },
+    { needs: ["unzip", "zip"], rewrites: true },
   ),
-  family("unzip -l", ({ word }) => `unzip -l ${word("zip", "docx")}`, { needs: ["unzip"] }),
+  family("unzip -l", ({ word }) => `unzip -l ${word("zip", "docx")}`, { needs: ["unzip", "zip"] }),
   family("tar -xO", ({ word, random }) => `tar ${random.pick(["-xzOf", "xzOf", "-x -z -O -f"])} ${word("tgz")}`),
   family("zcat", ({ word, random }) => `${random.pick(["zcat", "gunzip -c", "gzip -dc"])} ${word("gz")}`),
   // Searchers.
