@@ -59,6 +59,18 @@ describe("observe", () => {
     expect(session.entriesOf(outcome.callId)).toEqual(["L1"]);
   });
 
+  it("counts no file as read that a traced command did not open", async () => {
+    const tab = await openTab("Report alpha");
+    const workspace = memoryWorkspace({ "a.txt": "alpha", "b.txt": "beta" });
+    const session = createTabSession({ tab, capture: createCapture(), workspace, redact: asItIs });
+    // The first file was removed before the command ran, so that its output is all of the second's.
+    await session.observe([
+      { ...shell("cat a.txt b.txt 2>/dev/null | sort", "beta\n"), opened: new Set(["b.txt"]) },
+      shell("cat a.txt b.txt 2>/dev/null | sort", "alpha\nbeta\n"),
+    ]);
+    expect((await tab.state()).log.map((entry) => entry.paths)).toEqual([["b.txt"], ["a.txt", "b.txt"]]);
+  });
+
   it("keeps in the log just what the model was shown, also of an output that was cut", async () => {
     const { session, tab } = await start({ maxOutputCharacters: 1_000 });
     const long = Array.from({ length: 500 }, (_, index) => `row ${index}`).join("\n");

@@ -2,9 +2,9 @@ import type { CaptureContext, CapturedRead, CaptureResult } from "../capture-str
 import { linesOf } from "../text/lines.ts";
 
 /** A longer file is not looked through for the place of an excerpt, in bytes. */
-const LARGEST_FILE = 4 * 1024 * 1024;
+const LARGEST_FILE = 1024 * 1024;
 /** Files that are looked through for one observation. */
-const MOST_FILES = 8;
+const MOST_FILES = 4;
 
 /**
  * Adds line ranges where a command does not tell them (`tail -n 5`, `sed -n '/a/,/b/p'`) and the file's text does: the
