@@ -17,6 +17,12 @@ const benches: Readonly<Record<string, Bench>> = {
     usage: "[--count 200] [--rounds 20] [--json]",
     load: () => import("./tab/tab.ts"),
   },
+  capture: {
+    summary:
+      "What one observation costs to capture, by kind, size and workspace, and what the index of the text costs.",
+    usage: "[--count 40] [--files 100,10000,100000] [--json]",
+    load: () => import("./capture/capture.ts"),
+  },
   search: {
     summary: "Builds an index over generated pages and searches it: rates, latencies, memory.",
     usage: "[--pages 5000] [--seed 1] [--json]",
