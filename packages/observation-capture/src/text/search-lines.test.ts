@@ -50,6 +50,23 @@ describe("parseSearchText", () => {
     ]);
   });
 
+  it("reads the names that git puts in quotes, before a line and as a heading", () => {
+    expect(found('"docs/report\\040one.md":7:three\n')).toEqual([
+      'docs/report one.md 7: "docs/report\\040one.md":7:three',
+    ]);
+    expect(found('"docs/report\\040one.md"\n2:two\na.txt\n1:one\n')).toEqual([
+      "docs/report one.md 2: 2:two",
+      "a.txt 1: 1:one",
+    ]);
+  });
+
+  it("reads the records of rg --json", () => {
+    const match =
+      '{"type":"match","data":{"path":{"text":"a.txt"},"lines":{"text":"one\\n"},"line_number":3,"submatches":[]}}';
+    const text = `{"type":"begin","data":{"path":{"text":"a.txt"}}}\n${match}\n{"type":"summary","data":{}}\n`;
+    expect(found(text)).toEqual([`a.txt 3: ${match}`]);
+  });
+
   it("lists binary matches and bare names", () => {
     expect(found("Binary file img.png matches\ngrep: r.pdf: binary file matches\n")).toEqual(["img.png", "r.pdf"]);
     expect(found("a.txt\nr.pdf:4\n")).toEqual(["a.txt", "r.pdf"]);

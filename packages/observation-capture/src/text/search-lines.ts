@@ -130,7 +130,9 @@ function onlyBreaks(text: string, start: number, end: number): boolean {
 }
 
 function headingOf(written: string, resolve: (name: string) => Source | undefined): Source | undefined {
-  const bare = written.trim();
+  const trimmed = written.trim();
+  const quoted = /^"((?:[^"\\]|\\.){1,4096})"$/.exec(trimmed);
+  const bare = quoted === null ? trimmed : unescapeName(quoted[1]!);
   return resolve(bare) ?? resolve(bare.replace(/:$/, "")) ?? resolve(bare.replace(/[:=]\d+$/, ""));
 }
 
