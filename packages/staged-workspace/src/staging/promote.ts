@@ -1,6 +1,7 @@
 import type { CheckResult } from "../journal/check.ts";
 import type { JournalEntry, WritesIntended } from "../journal/journal.ts";
 import type { Tree } from "../journal/operation.ts";
+import { hydrate } from "./hydrate.ts";
 import { latestAccepted } from "./ledger.ts";
 import { makePlan, type Plan, type RiskyChange } from "./plan.ts";
 import { moveBase, repeat, type Sight, type Stage } from "./stage.ts";
@@ -24,8 +25,12 @@ interface Judges {
  * Plan, checks, decision, commit. Everything before the commit leaves every operation staged; the commit is one row of the
  * journal, and in staged mode the files of the plan are then written to the root under an intent that stands beside it.
  */
-export async function promote(stage: Stage, judges: Judges, options: PromoteOptions): Promise<PromoteOutcome> {
+export async function promote(stage: Stage, standing: Judges, options: PromoteOptions): Promise<PromoteOutcome> {
   const { actor = "person", signal } = options;
+  const judges: Judges = {
+    checks: [...standing.checks, ...(options.checks ?? [])],
+    acceptance: options.acceptance ?? standing.acceptance,
+  };
   let judged: { readonly plan: string; readonly results: readonly CheckResult[] } | undefined;
   let outcome: PromoteOutcome | undefined;
   await repeat(async () => {
@@ -160,7 +165,13 @@ function candidateOf(stage: Stage, { accepted }: Sight, plan: Plan, signal: Abor
     const version = from.get(path);
     return version && stage.contentOf(path, version);
   };
-  return { plan, read: reader(tree), readAccepted: reader(accepted), ...(signal && { signal }) };
+  return {
+    plan,
+    read: reader(tree),
+    readAccepted: reader(accepted),
+    materialise: (folder) => hydrate(folder, tree, stage.work.root, stage.contentOf, signal),
+    ...(signal && { signal }),
+  };
 }
 
 function isApproved({ path, hash }: RiskyChange, approved: readonly RiskyChange[]): boolean {

@@ -39,6 +39,8 @@ export interface Stage {
   readonly contentOf: ContentOf;
   readonly maxFileBytes: number;
   readonly now: () => number;
+  /** Head of the journal after the last sync that ended, when folders and journal said the same. */
+  readonly progress: { quietSeq: number | undefined };
   fold(accepted: Tree, operations: readonly Operation[]): Promise<Reduction>;
   /** Everything that a decision is made on, as of one moment of the journal. */
   look(): Promise<Sight>;
@@ -168,6 +170,7 @@ export async function openStage(options: StagedWorkspaceOptions): Promise<Stage>
     contentOf,
     maxFileBytes,
     now,
+    progress: { quietSeq: undefined },
     fold,
     async look() {
       const state = await ledger.catchUp();

@@ -44,6 +44,8 @@ export interface Candidate {
   read(path: string): Promise<Uint8Array | undefined>;
   /** The same of the accepted tree as it is. */
   readAccepted(path: string): Promise<Uint8Array | undefined>;
+  /** Writes it into an empty folder, as plain files. Returns the files whose bytes are not to be had. */
+  materialise(folder: string): Promise<readonly string[]>;
   readonly signal?: AbortSignal;
 }
 
@@ -100,6 +102,10 @@ export interface PromoteOptions {
   readonly plan?: string;
   /** Changes out of `plan.risky` that somebody has approved, each by path and hash. */
   readonly approved?: readonly RiskyChange[];
+  /** Run after the checks of the workspace. */
+  readonly checks?: readonly Check[];
+  /** Decides instead of the policy of the workspace. */
+  readonly acceptance?: AcceptancePolicy;
   readonly actor?: string;
   readonly signal?: AbortSignal;
 }

@@ -20,19 +20,24 @@ export async function sync(stage: Stage, options: SyncOptions = {}): Promise<Syn
     [[], [], []];
   let skipped: SyncResult["skipped"] = [];
 
+  const { quietSeq } = stage.progress;
+  stage.progress.quietSeq = undefined;
   let isWritten = false;
   await repeat(async () => {
     // Half-written files of another act, or of another process at this moment, are nobody's edits.
     await stage.finishIntents();
     const { state, branch, accepted } = await stage.look();
     if (state.openIntents.values().some(({ target }) => target === "root")) return false;
-    const base = await stage.ledger.treeAt(state, branch.base);
     const scan = await stage.work.scan(scanOptions);
     changes.push(...scan.changes);
     skipped = scan.skipped;
+    const originChanges = stage.mode === "staged" ? (await stage.origin.scan(scanOptions)).changes : [];
+    // Most syncs find nothing at all; comparing whole trees would cost them more than the scan.
+    if (quietSeq === state.seq && scan.changes.length + originChanges.length === 0) return true;
+    const base = await stage.ledger.treeAt(state, branch.base);
     const { tree } = await stage.fold(base, branch.staged);
     const edits = diffTrees(tree, treeOf(scan.manifest));
-    const ofPeople = stage.mode === "staged" ? await editsInRoot(stage, accepted, scanOptions) : [];
+    const ofPeople = stage.mode === "staged" ? diffTrees(accepted, treeOf(stage.origin.manifest)) : [];
 
     const kept = await keepVersions(stage.work, stage.blobs, edits, stage.maxFileBytes);
     const keptOfPeople = await keepVersions(stage.origin, stage.blobs, ofPeople, stage.maxFileBytes);
@@ -70,7 +75,9 @@ export async function sync(stage: Stage, options: SyncOptions = {}): Promise<Syn
     notKept.push(...kept, ...keptOfPeople);
     return true;
   });
+  // What this scan finds beside our own writes is taken up by the next sync, which is no quiet one therefore.
   if ((await rebase(stage)) || isWritten) changes.push(...(await stage.work.scan(scanOptions)).changes);
+  else stage.progress.quietSeq = (await stage.ledger.catchUp()).seq;
   return { manifest: stage.work.manifest, changes, operations: recorded, notKept, skipped };
 }
 
@@ -98,15 +105,6 @@ function withdraw({ branchName }: Stage, operations: readonly number[], at: numb
 
 function patchName({ patch, turn, actor = "agent" }: SyncOptions, head: number): string {
   return patch ?? (turn === undefined ? `${actor}-${head + 1}` : `turn-${turn}`);
-}
-
-async function editsInRoot(
-  stage: Stage,
-  accepted: Tree,
-  scanOptions: { readonly signal: AbortSignal } | undefined,
-): Promise<readonly FileEdit[]> {
-  const { manifest } = await stage.origin.scan(scanOptions);
-  return diffTrees(accepted, treeOf(manifest));
 }
 
 async function accept(stage: Stage, tree: Tree, operations: readonly Operation[], at: number): Promise<JournalEntry> {
