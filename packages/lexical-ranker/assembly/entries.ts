@@ -26,6 +26,8 @@ export const noTerms: usize = memory.data(32, 16);
 export const shortKey: u32 = 16;
 const longKeyMark: u64 = 255 << 56;
 const bucketBytes: usize = 64;
+/** Where results go that nothing needs, or a compiler would leave out the reads they come of. */
+const kept: usize = memory.data(4, 4);
 /** In buckets, as `capacity`. */
 const firstCapacity: u32 = 64;
 const mostBuckets: u32 = 1 << 24;
@@ -260,6 +262,15 @@ export function likelyEntry(hash: u32): usize {
 
 /** A new entry in a bucket with a free place: all but its key. */
 function insert(hash: u32, bucket: usize): usize {
+  const entry = makeEntry();
+  if (entry == 0) return 0;
+  put(bucket, hash, entry);
+  count++;
+  return entry;
+}
+
+/** A new entry that is not in the table, without a key; 0 without room. */
+function makeEntry(): usize {
   if (slab == slabEnd) {
     const entries = min(max(count >> 3, firstSlab), largestSlab);
     slab = allocate((<usize>entries + 1) * entryBytes);
@@ -274,9 +285,41 @@ function insert(hash: u32, bucket: usize): usize {
   slab += entryBytes;
   store<u64>(entry, notAsked, 16);
   store<u64>(entry, 0, 24);
-  put(bucket, hash, entry);
-  count++;
   return entry;
+}
+
+/** A new entry for a key of at most 16 bytes, to be put into the table by `insertEntries`; 0 without room. */
+export function makeShortEntry(key: v128): usize {
+  const entry = makeEntry();
+  if (entry != 0) v128.store(entry, key);
+  return entry;
+}
+
+/**
+ * Puts entries of keys of at most 16 bytes into the table, whose hashes and addresses stand in pairs of u32 from `from` to
+ * `end`. Returns 1, −1 without room, or 0 when there is one of the same key already.
+ */
+export function insertEntries(from: usize, end: usize): i32 {
+  let touched: u32 = 0;
+  for (let at = from; at < end; at += 8) touched |= touchBucket(load<u32>(at));
+  store<u32>(kept, touched);
+  for (let at = from; at < end; at += 8) {
+    if (!hasFreePlace()) return -1;
+    const hash = load<u32>(at);
+    const entry = <usize>load<u32>(at, 4);
+    const key = v128.load(entry);
+    let bucket = bucketOf(hash);
+    for (;;) {
+      for (let places = placesWith(bucket, hash); places != 0; places &= places - 1) {
+        if (hasShortKey(entryAt(bucket, ctz(places)), key)) return 0;
+      }
+      if (placesWith(bucket, 0) != 0) break;
+      bucket = nextBucket(bucket);
+    }
+    put(bucket, hash, entry);
+    count++;
+  }
+  return 1;
 }
 
 function put(bucket: usize, hash: u32, entry: usize): void {

@@ -195,8 +195,14 @@ export function adoptPostings(entry: usize, chain: usize, from: usize, bytes: u3
   const record = allocateBlock(size);
   store<u32>(record, last);
   store<u32>(record, count | (size << 8) | (bytes << 16), 4);
-  if (size >= chainSize) store<u32>(record, <u32>chain, 8);
-  memory.copy(tailOf(record), from, bytes);
+  const tail = record + headerBytes(size);
+  if (size < chainSize) {
+    // Tails of these sizes are whole words, and a call of `memory.copy` takes longer than most.
+    for (let at: usize = 0; at < bytes; at += 8) store<u64>(tail + at, load<u64>(from + at));
+  } else {
+    store<u32>(record, <u32>chain, 8);
+    memory.copy(tail, from, bytes);
+  }
   setPostings(entry, <u32>record);
 }
 

@@ -33,6 +33,10 @@ export interface DocumentIndex {
 /** How many of the best are judged for each hit wanted, before a filter that refuses most is asked about all documents. */
 const judgedPerHit = 8;
 
+/** About what a long text of figures and words takes in the index, and what an index takes of what it is saved in. */
+const bytesPerUnit = 0.6;
+const bytesPerSavedByte = 4;
+
 /** Removed documents are tolerated up to this share of all slots, and up to this many in any case. */
 const removedShare = 0.5;
 const fewRemoved = 64;
@@ -74,11 +78,11 @@ export function createDocumentIndex(
   };
 
   /** Takes over another index with its documents, in the order of their slots. */
-  const become = (fresh: TermIndex, held: readonly StoredDocument[]): void => {
+  const become = (fresh: TermIndex, held: readonly StoredDocument[], slots: Map<string, number>): void => {
     index = fresh;
     documents = [...held];
     for (const id of slotById.keys()) order.changed(id);
-    slotById = new Map(held.map(({ id }, slot) => [id, slot]));
+    slotById = slots;
     for (const { id } of held) order.changed(id);
     meanLengths = createMeanLengths();
     for (const { lengths } of held) meanLengths.add(lengths);
@@ -100,7 +104,8 @@ export function createDocumentIndex(
     try {
       const fresh = createTermIndex(module, analyzer, maxBytes);
       for (const piece of index.exportTerms(newSlots())) fresh.importTerms(piece, slotById.size);
-      become(fresh, liveDocuments());
+      const held = liveDocuments();
+      become(fresh, held, slotsOf(held));
     } catch (error) {
       // The host has no room for two: the old one is as good, if larger, and the next removal tries again.
       if (!RankerError.isInstance(error) || error.code !== "INDEX_FULL") throw error;
@@ -132,7 +137,7 @@ export function createDocumentIndex(
     get size() {
       return slotById.size;
     },
-    expect: (units) => index.expect(units),
+    expect: (units) => index.expectBytes(units * bytesPerUnit),
     put({ id, text, fields }) {
       const slot = documents.length;
       const given = new Map(Object.entries(fields ?? {}));
@@ -160,14 +165,17 @@ export function createDocumentIndex(
     },
     load(saved) {
       const fresh = createTermIndex(module, analyzer, maxBytes);
+      fresh.expectBytes(saved.length * bytesPerSavedByte);
       const file = readIndexFile(saved, fresh.checksum);
       checkAnalyzer(file.analyzer, analyzer);
       checkFields(file.fields, parameters);
+      const slots = slotsOf(file.documents);
+      if (slots.size !== file.documents.length) throw damagedIndex("lists a document twice");
       fresh.expectTerms(file.terms);
       for (const piece of file.pieces) {
         if (!fresh.importTerms(piece, file.documents.length)) throw damagedIndex("holds terms that cannot be");
       }
-      become(fresh, file.documents);
+      become(fresh, file.documents, slots);
     },
     explain(terms, id) {
       const slot = slotById.get(id);
@@ -197,6 +205,12 @@ export function createDocumentIndex(
       return rankThese([...slotById.keys()].filter(accepts));
     },
   };
+}
+
+function slotsOf(documents: readonly StoredDocument[]): Map<string, number> {
+  const slots = new Map<string, number>();
+  for (let slot = 0; slot < documents.length; slot++) slots.set(documents[slot]!.id, slot);
+  return slots;
 }
 
 function checkFields(saved: readonly string[], parameters: FieldedBm25): void {

@@ -34,8 +34,8 @@ export interface WeightedTerm {
 export interface TermIndex {
   /** Memory taken from the host. */
   memoryBytes(): number;
-  /** Says how much text is about to come, so that the host is asked for memory once. */
-  expect(units: number): void;
+  /** Asks the host at once for memory that is about to be needed, if it can be had. */
+  expectBytes(bytes: number): void;
   /**
    * Analyses a text and its fields as the document in `slot`, which is above all before it; returns the length of each,
    * the text's first (see `CountedText`). Throws `INDEX_FULL` or what the analyzer throws, and then holds nothing of the
@@ -88,8 +88,6 @@ const encoder = new TextEncoder();
 const missingPage = 2;
 const fullResult = -1;
 const shortText = 40;
-/** About what a long text of figures and words takes in the index. */
-const bytesPerUnit = 0.7;
 /** A step of a sum in single precision is off by at most 2⁻²⁴; a score takes as many as its terms and fields, and these. */
 const stepError = 2 ** -24;
 const fewSteps = 10;
@@ -181,7 +179,7 @@ export function createTermIndex(module: WebAssembly.Module, analyzer: Analyzer, 
 
   return {
     memoryBytes: () => exports.arenaBytes() >>> 0,
-    expect: (units) => exports.expectBytes(Math.min(units * bytesPerUnit, limitPages * 65_536)),
+    expectBytes: (bytes) => exports.expectBytes(Math.min(bytes, limitPages * 65_536)),
     put(slot, text, fields) {
       exports.beginDocument();
       const lengths = fields.map((each, index) => {
