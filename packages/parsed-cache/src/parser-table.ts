@@ -19,7 +19,7 @@ const PLAIN_TEXT = ["text/plain", "application/json", "application/jsonl", "appl
  * version whenever a parser's parts change.
  */
 export const PARSER_TABLE: readonly Omit<ParserEntry, "module">[] = [
-  row("pdf", "2", ["application/pdf"]),
+  row("pdf", "3", ["application/pdf"]),
   row("spreadsheet", "1", [
     `${OFFICE}.spreadsheetml.sheet`,
     "application/vnd.ms-excel.sheet.binary.macroenabled.12",
@@ -28,7 +28,7 @@ export const PARSER_TABLE: readonly Omit<ParserEntry, "module">[] = [
     `${OPEN_DOCUMENT}.spreadsheet-template`,
   ]),
   row("word", "1", [`${OFFICE}.wordprocessingml.document`]),
-  row("presentation", "1", [`${OFFICE}.presentationml.presentation`]),
+  row("presentation", "2", [`${OFFICE}.presentationml.presentation`]),
   row("opendocument", "1", [
     `${OPEN_DOCUMENT}.text`,
     `${OPEN_DOCUMENT}.text-template`,

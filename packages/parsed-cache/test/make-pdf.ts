@@ -1,11 +1,20 @@
+export interface PdfOptions {
+  readonly imageSide?: number;
+  /** Entries of the catalog and of every page. */
+  readonly catalog?: string;
+  readonly page?: string;
+  /** Objects behind the pages': the first has the number `5 + 2 * pages.length`. */
+  readonly objects?: readonly string[];
+}
+
 /** A PDF written by hand: each page's content stream as text, with fonts `/F1` and a one-pixel image `/Im` at hand. */
 export function makePdf(
   pages: readonly string[],
-  { imageSide = 1000 }: { readonly imageSide?: number } = {},
+  { imageSide = 1000, catalog = "", page = "", objects: more = [] }: PdfOptions = {},
 ): Uint8Array {
   const image = Buffer.alloc(Math.ceil(imageSide / 8) * imageSide);
   const objects: (string | Buffer)[] = [
-    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, index) => `${5 + index * 2} 0 R`).join(" ")}] >>`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
     stream(
@@ -15,10 +24,11 @@ export function makePdf(
   ];
   for (const [index, content] of pages.entries()) {
     objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${6 + index * 2} 0 R /Resources << /Font << /F1 3 0 R >> /XObject << /Im 4 0 R >> >> >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${6 + index * 2} 0 R /Resources << /Font << /F1 3 0 R >> /XObject << /Im 4 0 R >> >> ${page} >>`,
       stream("", Buffer.from(content, "latin1")),
     );
   }
+  objects.push(...more);
   const chunks: Buffer[] = [Buffer.from("%PDF-1.4\n", "latin1")];
   const offsets: number[] = [];
   let length = chunks[0]!.length;

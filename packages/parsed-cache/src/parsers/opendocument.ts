@@ -9,6 +9,7 @@ import { readOpenDocumentMetadata } from "./opendocument/metadata.ts";
 import { readSlide } from "./opendocument/slide.ts";
 import { createStyles } from "./opendocument/styles.ts";
 import { OpenDocumentWalk, type WalkSetting } from "./opendocument/walk.ts";
+import { createMasterTexts } from "./presentation/master-text.ts";
 import { createWordTally } from "./word-tally.ts";
 
 const MAX_LISTED_LINKS = 200;
@@ -20,7 +21,7 @@ const CONTAINERS: ReadonlySet<string> = new Set(["document-content", "body", "te
  *
  * Of a text: paragraphs, headings, lists, tables and text boxes in order, then notes, comments, headers and footers;
  * tracked changes as both texts. Of a presentation: slides as of PPTX, at `slide=N`, with notes and comments; hidden ones
- * marked. Losses: `tracked-changes`, `images`, `hidden-text`, `hidden-slides`, `charts`, `equations`,
+ * marked. Losses: `tracked-changes`, `images`, `hidden-text`, `hidden-slides`, `master-text`, `charts`, `equations`,
  * `embedded-objects`, `macros`, `no-text`, `truncated`.
  */
 export const parser: DocumentParser = {
@@ -70,6 +71,7 @@ export const parser: DocumentParser = {
     if (slides.length === 0) putMargins(stylesRoot, setting, output);
 
     const hidden = slides.filter((slide) => slide.hidden).map(({ number }) => number);
+    if (slides.length > 0) putMasterTexts(stylesRoot, setting, output);
     output.loss("hidden-slides", hidden.length, `shown and marked: ${hidden.join(", ")}`);
     if (slides.length === 0 && blocks === 0) output.loss("no-text", 1, "the document shows no text");
     tally.putLosses(output);
@@ -140,6 +142,21 @@ function putMargins(stylesRoot: XmlElement | undefined, setting: WalkSetting, ou
       if (runs.length > 0) output.put({ type: "block", address: `${kind}=${++numbers[kind]}`, kind, runs });
     }
   }
+}
+
+/** What the masters show on their slides; frames of a class hold only what to type there. */
+function putMasterTexts(stylesRoot: XmlElement | undefined, setting: WalkSetting, output: PartOutput): void {
+  const masters = createMasterTexts();
+  for (const master of childElements(childNamed(stylesRoot, "master-styles"))) {
+    for (const shape of childElements(master)) {
+      if (shape.attributes.has("class") || shape.name === "notes") continue;
+      const box = shape.name === "frame" ? childNamed(shape, "text-box") : shape;
+      if (box === undefined) continue;
+      const runs = new OpenDocumentWalk(setting).story(box, " ");
+      masters.add([runs.map(({ text }) => text).join("")]);
+    }
+  }
+  masters.putLoss(output);
 }
 
 function textCounts({ counts }: OpenDocumentWalk): Record<string, JsonValue> {

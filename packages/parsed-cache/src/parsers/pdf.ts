@@ -1,27 +1,58 @@
 import type { DocumentParser, Limits } from "../document-parser.ts";
+import { ParsedCacheError } from "../parsed-cache-error.ts";
 import type { JsonValue, ParsedPart } from "../parts.ts";
+import { createNestedReader, nestingOf } from "./nested-document.ts";
+import { createPartOutput, type PartOutput } from "./office/part-output.ts";
+import { type PageAnnotations, readAnnotations } from "./pdf/annotations.ts";
 import { type OpenPdf, openPdf, type PdfPage, type PdfTextItem } from "./pdf/engine.ts";
 import { closeFigureGaps } from "./pdf/figure-gaps.ts";
 import { drawnText, hiddenItems } from "./pdf/invisible-text.ts";
 import { pageText, type PlacedItem } from "./pdf/page-text.ts";
+import { readOutline } from "./pdf/outline.ts";
 import { type Prescan, prescan } from "./pdf/prescan.ts";
+import { readPdfMetadata } from "./pdf/metadata.ts";
 
 type Coverage = NonNullable<Extract<ParsedPart, { type: "page" }>["coverage"]>;
 
 /** Fewer characters than this, and the page is asked what else it shows. */
 const SPARSE_CHARACTERS = 200;
+const MAX_LISTED_LINKS = 200;
 
 /**
- * PDF text by page. Options: `password`. Losses: `page-without-text` (an image alone), `text-over-image` (a text layer
- * over a scanned page, which may be partial), `hidden-text` (drawn invisibly, left out), `page-unreadable`, `truncated`.
+ * PDF text by page, with the notes of its margin and the filled fields of its forms as lines at its end; attached files
+ * in turn, at places such as `attachment=1&page=2`. Metadata: outline, links, attachments, counts. Options: `password`.
+ *
+ * Losses: `page-without-text` (an image alone), `text-over-image` (a text layer over a scanned page, which may be
+ * partial), `hidden-text` (drawn invisibly, left out), `page-unreadable`, `attachments-not-read`, `xfa-form` (a form whose
+ * own description is not read), `truncated`.
  */
 export const parser: DocumentParser = {
   async parse(bytes, options, emit, limits) {
     const hints = prescan(bytes);
+    if (hints.packsTextAsImage) {
+      const message = "Damaged PDF: a stream that is no image is packed as one, which no program writes.";
+      throw new ParsedCacheError({ code: "damaged", message });
+    }
     const pdf = await openPdf(bytes, passwordOf(options));
     try {
-      await emitPages(pdf, hints, emit, limits);
-      emit({ type: "metadata", values: await readMetadata(pdf) });
+      const output = createPartOutput(emit, limits);
+      const found = await putPages(pdf, hints, output, limits);
+      const attachments = [...(await pdf.attachments()), ...found.attachments];
+      const listed = await putAttachments(attachments, pdf.hasLockedAttachments, options, output, limits);
+      const values = await readPdfMetadata(pdf.document);
+      const outline = await readOutline(pdf.document).catch(() => []);
+      output.loss("xfa-form", values["form"] === "XFA" ? 1 : 0, "fields are shown by their plain form alone");
+      output.put({
+        type: "metadata",
+        values: {
+          ...values,
+          ...(outline.length > 0 && { outline }),
+          ...(found.links.size > 0 && { links: [...found.links] }),
+          ...(found.fields > 0 && { formFields: found.fields }),
+          ...(found.comments > 0 && { commentCount: found.comments }),
+          ...(listed.length > 0 && { attachments: listed }),
+        },
+      });
     } finally {
       await pdf.close();
     }
@@ -33,43 +64,75 @@ function passwordOf(options: JsonValue): string | undefined {
   return typeof options.password === "string" ? options.password : undefined;
 }
 
-async function emitPages(
-  pdf: OpenPdf,
-  hints: Prescan,
-  emit: (part: ParsedPart) => void,
-  limits: Limits,
-): Promise<void> {
+interface FoundBesideText {
+  readonly links: Set<string>;
+  readonly attachments: PageAnnotations["attachments"][number][];
+  fields: number;
+  comments: number;
+}
+
+async function putPages(pdf: OpenPdf, hints: Prescan, output: PartOutput, limits: Limits): Promise<FoundBesideText> {
   const { numPages } = pdf.document;
-  const looksScanned = hints.largeImages >= numPages / 2;
+  const found: FoundBesideText = { links: new Set(), attachments: [], fields: 0, comments: 0 };
   const losses = { imageOnly: 0, overImage: 0, hidden: 0, unreadable: 0 };
   let firstProblem = "";
-  for (let number = 1; number <= Math.min(numPages, limits.maxPages); number++) {
+  for (let number = 1; number <= Math.min(numPages, limits.maxPages) && !output.isFull; number++) {
     const address = `page=${number}`;
     try {
       const page = await pdf.document.getPage(number);
-      const read = await readPage(pdf, page, hints.mayHideText || looksScanned);
+      const read = await readPage(pdf, page, hints);
+      const beside = readAnnotations(await page.getAnnotations());
       page.cleanup();
       losses.hidden += read.hidden;
       if (read.coverage === "image") losses.imageOnly += 1;
       if (read.coverage === "partial") losses.overImage += 1;
-      emit({ type: "page", address, text: read.text, coverage: read.coverage });
+      addBeside(found, beside);
+      const text = [read.text, beside.lines.join("\n")].filter((one) => one !== "").join("\n\n");
+      const coverage = read.coverage === "blank" && text !== "" ? "text" : read.coverage;
+      output.put({ type: "page", address, text, coverage });
     } catch (error) {
       if (firstProblem === "")
         firstProblem = `page ${number}: ${error instanceof Error ? error.message : String(error)}`;
       losses.unreadable += 1;
-      emit({ type: "page", address, text: "", coverage: "blank" });
+      output.put({ type: "page", address, text: "", coverage: "blank" });
     }
   }
   if (losses.unreadable === numPages && numPages > 0)
     throw new Error(`Damaged PDF: no page can be read (${firstProblem})`);
-  const report = (kind: string, count: number, detail: string): void => {
-    if (count > 0) emit({ type: "loss", kind, count, detail });
-  };
-  report("page-without-text", losses.imageOnly, "pages that are an image alone: their text was not read");
-  report("text-over-image", losses.overImage, "pages with a text layer over an image: the layer may be partial");
-  report("hidden-text", losses.hidden, "pieces of text drawn invisibly: left out");
-  report("page-unreadable", losses.unreadable, firstProblem);
-  report("truncated", Math.max(0, numPages - limits.maxPages), `pages beyond the first ${limits.maxPages}`);
+  output.loss("page-without-text", losses.imageOnly, "pages that are an image alone: their text was not read");
+  output.loss("text-over-image", losses.overImage, "pages with a text layer over an image: the layer may be partial");
+  output.loss("hidden-text", losses.hidden, "pieces of text drawn invisibly: left out");
+  output.loss("page-unreadable", losses.unreadable, firstProblem);
+  output.loss("truncated", Math.max(0, numPages - limits.maxPages), `pages beyond the first ${limits.maxPages}`);
+  return found;
+}
+
+function addBeside(found: FoundBesideText, { links, attachments, fields, comments }: PageAnnotations): void {
+  for (const link of links) if (found.links.size < MAX_LISTED_LINKS) found.links.add(link);
+  found.attachments.push(...attachments);
+  found.fields += fields;
+  found.comments += comments;
+}
+
+async function putAttachments(
+  attachments: PageAnnotations["attachments"],
+  areLocked: boolean,
+  options: JsonValue,
+  output: PartOutput,
+  limits: Limits,
+): Promise<readonly JsonValue[]> {
+  const nested = createNestedReader(nestingOf(options), output, limits);
+  const listed: JsonValue[] = [];
+  const unread: string[] = [];
+  for (const [index, { name, bytes }] of attachments.entries()) {
+    const { mediaType, reason } = areLocked
+      ? { mediaType: "application/octet-stream", reason: "encrypted with a password" }
+      : await nested.read({ place: `attachment=${index + 1}`, name, bytes });
+    if (reason !== undefined) unread.push(`${name}: ${reason}`);
+    listed.push({ name, mediaType, bytes: bytes.byteLength, ...(reason !== undefined && { reason }) });
+  }
+  output.loss("attachments-not-read", unread.length, unread.join("; "));
+  return listed;
 }
 
 interface PageReading {
@@ -79,10 +142,18 @@ interface PageReading {
   readonly hidden: number;
 }
 
-async function readPage(pdf: OpenPdf, page: PdfPage, isSuspect: boolean): Promise<PageReading> {
+async function readPage(
+  pdf: OpenPdf,
+  page: PdfPage,
+  { mayHideText, largeImages, isScanWithTextLayer }: Prescan,
+): Promise<PageReading> {
   const items = (await page.getTextContent()).items.filter((item) => "str" in item);
   const characters = items.reduce((sum, item) => sum + item.str.trim().length, 0);
   const place = placer(page, closeFigureGaps(items));
+  const isSuspect = mayHideText || largeImages >= pdf.document.numPages / 2;
+  if (isScanWithTextLayer && characters > 0) {
+    return { text: pageText(items.flatMap(place)), coverage: "partial", hidden: 0 };
+  }
   if (!isSuspect && characters >= SPARSE_CHARACTERS) {
     return { text: pageText(items.flatMap(place)), coverage: "text", hidden: 0 };
   }
@@ -128,37 +199,4 @@ function placer(page: PdfPage, textOf: (item: PdfTextItem) => string): (item: Pd
     ][turn]!;
     return [{ text: textOf(item), ...turned, width: item.width, size, turn }];
   };
-}
-
-const METADATA_NAMES: readonly (readonly [key: string, name: string])[] = [
-  ["Title", "title"],
-  ["Author", "author"],
-  ["Subject", "subject"],
-  ["Keywords", "keywords"],
-  ["Creator", "creator"],
-  ["Producer", "producer"],
-  ["CreationDate", "created"],
-  ["ModDate", "modified"],
-];
-
-async function readMetadata(pdf: OpenPdf): Promise<Record<string, JsonValue>> {
-  const values: Record<string, JsonValue> = { pages: pdf.document.numPages };
-  const info = await pdf.document.getMetadata().then(
-    (metadata) => metadata.info,
-    () => ({}) as Readonly<Record<string, unknown>>,
-  );
-  for (const [key, name] of METADATA_NAMES) {
-    const value = info[key];
-    if (typeof value === "string" && value.trim() !== "") values[name] = key.endsWith("Date") ? isoDate(value) : value;
-  }
-  return values;
-}
-
-/** `D:20070914103000-04'00'` as `2007-09-14T10:30:00-04:00`; what has another form stays as it is. */
-function isoDate(text: string): string {
-  const match = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-]\d\d)'?(\d\d)?)?/.exec(text);
-  if (match === null) return text;
-  const [, year, month = "01", day = "01", hour = "00", minute = "00", second = "00", zone, zoneMinutes = "00"] = match;
-  const offset = zone === undefined ? (text.includes("Z") ? "Z" : "") : `${zone}:${zoneMinutes}`;
-  return `${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`;
 }

@@ -5,13 +5,14 @@ import type { BlockKind } from "../parts.ts";
 import { createPartOutput, type PartOutput } from "./office/part-output.ts";
 import { passwordOf } from "./office/password.ts";
 import { readSummaryInformation } from "./office/summary-information.ts";
+import { createMasterTexts } from "./presentation/master-text.ts";
 import { createSlideTally, type SlideTally } from "./presentation/slide-tally.ts";
 import { readObjects } from "./presentation-97/objects.ts";
 import { type PptRecord, RECORD, recordOf, recordsIn } from "./presentation-97/records.ts";
 import { shapesIn, type ShapeText, type SlideShape, TEXT, textsIn } from "./presentation-97/shapes.ts";
 import { createCodePageDecoder } from "./office/code-pages.ts";
 
-const LIST = { slides: 0, notes: 2 } as const;
+const LIST = { slides: 0, masters: 1, notes: 2 } as const;
 const HIDDEN = 0x0004;
 const HAS_FOOTER = 0x20;
 const FOOTER_TEXT = 2;
@@ -45,6 +46,9 @@ export const parser: DocumentParser = {
     }
     output.loss("hidden-slides", hidden.length, `shown and marked: ${hidden.join(", ")}`);
     tally.putLosses(output);
+    const masters = createMasterTexts();
+    for (const { number } of listedPages(document, LIST.masters)) masters.add(ownTexts(object(number)));
+    masters.putLoss(output);
     const hasMacros = [...recordsIn(document)].some(({ type }) => type === VISUAL_BASIC);
     output.loss("macros", hasMacros ? 1 : 0, "never run");
     output.put({
@@ -83,6 +87,14 @@ function listedPages(document: PptRecord, instance: number): ListedPage[] {
     }
   }
   return pages.map(({ number, id, texts }) => ({ number, id, outline: textsIn(texts) }));
+}
+
+/** What a master shows on its slides; its placeholders hold only what to type there. */
+function ownTexts(master: PptRecord | undefined): string[] {
+  if (master?.type !== RECORD.mainMaster) return [];
+  return shapesIn(master, []).flatMap((shape) =>
+    shape.kind === "text" && !shape.isPlaceholder && hasWords(shape) ? [wordsOf(shape)] : [],
+  );
 }
 
 function notesBySlide(

@@ -76,6 +76,31 @@ describe("presentations", () => {
     expect(ofType(parts, "metadata")[0]?.values).toMatchObject({ slides: 2 });
   });
 
+  it("say what slides show of their layout and master, and not what these ask for", async () => {
+    const links = (type: string, target: string): string =>
+      `<Relationships><Relationship Id="rId1" Type="${LINKS}/${type}" Target="${target}"/></Relationships>`;
+    const slides = [0, 1].map(() => ({ shapes: title("A"), links: [["slideLayout", "../layout.xml"]] as const }));
+    const others = {
+      "deck/layout.xml": slideXml(
+        { shapes: shape("Confidential") + shape("Type here", '<p:ph type="body"/>') },
+        "sldLayout",
+      ),
+      "deck/_rels/layout.xml.rels": links("slideMaster", "master.xml"),
+      "deck/master.xml": slideXml({ shapes: `<p:grpSp>${shape("ACME")}</p:grpSp>` }, "sldMaster"),
+    };
+    const found = ofType(await partsOf(parser, presentation(slides, others)), "loss");
+    expect(found).toEqual([
+      {
+        type: "loss",
+        kind: "master-text",
+        count: 2,
+        detail: 'on the slides by their layout, not repeated here: "Confidential", "ACME"',
+      },
+    ]);
+    const bare = slides.map((slide) => ({ ...slide, attributes: 'showMasterSp="0"' }));
+    expect(ofType(await partsOf(parser, presentation(bare, others)), "loss")).toEqual([]);
+  });
+
   it("keep an empty slide, so that page numbers stay slide numbers", async () => {
     const parts = await partsOf(parser, presentation([{ shapes: "" }, { shapes: title("Two") }]));
     expect(pages(parts).map(([address]) => address)).toEqual(["slide=1", "slide=2"]);

@@ -8,6 +8,7 @@ import { openEncrypted, passwordOf } from "./office/password.ts";
 import { readProperties } from "./office/properties.ts";
 import { childElements, childNamed, readXml, type XmlElement } from "./office/xml.ts";
 import { commentTexts, readCommentAuthors } from "./presentation/comments.ts";
+import { createMasterTexts, type MasterTexts } from "./presentation/master-text.ts";
 import { readSlide } from "./presentation/slide.ts";
 import { createSlideTally, type SlideTally } from "./presentation/slide-tally.ts";
 
@@ -19,7 +20,8 @@ const MAX_LISTED_LINKS = 200;
  * are called, and slides that it does not name are left out, so that `slide=4` is what the audience sees as the fourth.
  *
  * Each slide starts with its title, at `slide=N`; then come its shapes (text, tables, charts as tables, the texts of
- * SmartArt), its speaker notes and its comments. Hidden slides are shown and marked. Options: `{ "password": "…" }`.
+ * SmartArt), its speaker notes and its comments. Hidden slides are shown and marked. Text of layouts and masters
+ * is a loss, `master-text`, that says it. Options: `{ "password": "…" }`.
  */
 export const parser: DocumentParser = {
   async parse(bytes, options, emit, limits) {
@@ -40,19 +42,21 @@ export const parser: DocumentParser = {
       throw limitExceeded("maxPages", limits.maxPages, `the presentation has ${slideIds.length} slides`);
     }
     const authors = readCommentAuthors(officePackage, presentationName);
+    const masters = createMasterTexts(officePackage);
     const hidden: number[] = [];
     const seenLinks = new Set<string>();
     let notes = 0;
     for (const [index, { attributes }] of slideIds.entries()) {
       if (output.isFull) break;
       const name = links.get(attributes.get("id") ?? "")?.target ?? "";
-      const found = putSlide(officePackage, name, index + 1, authors, tally, output);
+      const found = putSlide(officePackage, name, index + 1, authors, tally, masters, output);
       if (found.isHidden) hidden.push(index + 1);
       if (found.hasNotes) notes++;
       for (const link of found.links) if (seenLinks.size < MAX_LISTED_LINKS) seenLinks.add(link);
     }
     output.loss("hidden-slides", hidden.length, `shown and marked: ${hidden.join(", ")}`);
     tally.putLosses(output);
+    masters.putLoss(output);
     output.loss("macros", hasMacros(officePackage) ? 1 : 0, "never run");
     output.put({
       type: "metadata",
@@ -80,6 +84,7 @@ function putSlide(
   number: number,
   authors: ReadonlyMap<string, string>,
   tally: SlideTally,
+  masters: MasterTexts,
   output: PartOutput,
 ): FoundSlide {
   const place = `slide=${number}`;
@@ -92,6 +97,7 @@ function putSlide(
     put(place, "heading", "(missing slide)");
     return { isHidden: false, hasNotes: false, links: [] };
   }
+  masters.addFor(name, slide);
   const links = officePackage.relationships(name);
   const isHidden = ["0", "false"].includes(slide.attributes.get("show") ?? "1");
   const linked = (id: string | undefined): XmlElement | undefined => {

@@ -1,3 +1,4 @@
+import { withoutAttachmentLock } from "./attachment-lock.ts";
 import { ParsedCacheError } from "../../parsed-cache-error.ts";
 
 /** The part of a pdf.js document that we use. pdf-parse keeps it private in its types; its version is pinned. */
@@ -5,11 +6,43 @@ export interface PdfDocument {
   readonly numPages: number;
   getPage(pageNumber: number): Promise<PdfPage>;
   getMetadata(): Promise<{ readonly info: Readonly<Record<string, unknown>> }>;
+  getOutline(): Promise<readonly PdfOutlineItem[] | null>;
+  getDestination(name: string): Promise<unknown>;
+  getPageIndex(reference: object): Promise<number>;
+  getMarkInfo(): Promise<{ readonly Marked?: boolean } | null>;
+  getAttachments(): Promise<unknown>;
+}
+
+export interface PdfOutlineItem {
+  readonly title: string;
+  readonly dest: unknown;
+  readonly items?: readonly PdfOutlineItem[];
+}
+
+/** Of the many kinds, what we use. */
+export interface PdfAnnotation {
+  readonly subtype: string;
+  readonly annotationFlags?: number;
+  readonly url?: string;
+  readonly contentsObj?: { readonly str?: string };
+  readonly titleObj?: { readonly str?: string };
+  readonly file?: { readonly filename?: string; readonly content?: Uint8Array };
+  /** `Tx` text, `Ch` choice, `Btn` button, `Sig` signature. */
+  readonly fieldType?: string;
+  readonly fieldName?: string;
+  readonly fieldValue?: unknown;
+  readonly alternativeText?: string;
+  readonly options?: readonly { readonly exportValue: string; readonly displayValue: string }[];
+  readonly password?: boolean;
+  readonly pushButton?: boolean;
+  readonly exportValue?: string;
+  readonly buttonValue?: string | null;
 }
 
 export interface PdfPage {
   getViewport(parameters: { readonly scale: number }): { readonly transform: readonly number[] };
   getTextContent(): Promise<{ readonly items: readonly (PdfTextItem | { readonly type: string })[] }>;
+  getAnnotations(): Promise<readonly PdfAnnotation[]>;
   getOperatorList(): Promise<{ readonly fnArray: readonly number[]; readonly argsArray: readonly unknown[] }>;
   cleanup(): void;
 }
@@ -23,6 +56,10 @@ export interface PdfTextItem {
 
 export interface OpenPdf {
   readonly document: PdfDocument;
+  /** Only the attached files are encrypted: they can be listed and not read. */
+  readonly hasLockedAttachments: boolean;
+  /** Files embedded in the document as a whole. */
+  attachments(): Promise<readonly { readonly name: string; readonly bytes: Uint8Array }[]>;
   /** Runs `work` and counts the images that the engine was about to decode meanwhile. */
   countImages<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly images: number }>;
   close(): Promise<void>;
@@ -35,6 +72,17 @@ const WARNINGS = 1;
  * `password-needed`, `password-wrong` or `damaged`.
  */
 export async function openPdf(bytes: Uint8Array, password: string | undefined): Promise<OpenPdf> {
+  try {
+    return await openWith(bytes, password);
+  } catch (cause) {
+    const open = isPasswordError(cause) && password === undefined ? withoutAttachmentLock(bytes) : undefined;
+    if (open === undefined) return refuse(cause, password);
+    const pdf = await openWith(open, undefined).catch(() => refuse(cause, password));
+    return { ...pdf, hasLockedAttachments: true };
+  }
+}
+
+async function openWith(bytes: Uint8Array, password: string | undefined): Promise<OpenPdf> {
   stubDrawingClasses();
   const { PDFParse } = await import("pdf-parse");
   const parser = new PDFParse({
@@ -58,6 +106,8 @@ export async function openPdf(bytes: Uint8Array, password: string | undefined): 
     const document = await loader.load();
     return {
       document,
+      hasLockedAttachments: false,
+      attachments: async () => embeddedFiles(await document.getAttachments().catch(() => null)),
       async countImages(work) {
         const before = warnings.undecodedImages;
         const result = await work();
@@ -70,8 +120,20 @@ export async function openPdf(bytes: Uint8Array, password: string | undefined): 
     };
   } catch (cause) {
     warnings.stop();
-    return refuse(cause, password);
+    throw cause;
   }
+}
+
+/** Given by name in an object, or in a map by later releases. */
+function embeddedFiles(files: unknown): { name: string; bytes: Uint8Array }[] {
+  if (typeof files !== "object" || files === null) return [];
+  const entries: readonly unknown[] = files instanceof Map ? [...files.values()] : Object.values(files);
+  return entries.flatMap((file) => {
+    if (typeof file !== "object" || file === null || !("content" in file)) return [];
+    const { content } = file;
+    const name = "filename" in file && typeof file.filename === "string" ? file.filename : "(unnamed attachment)";
+    return content instanceof Uint8Array ? [{ name, bytes: content }] : [];
+  });
 }
 
 /** The engine speaks to the console alone: its warnings are counted where they tell something, and never printed. */
@@ -95,14 +157,17 @@ function stubDrawingClasses(): void {
   for (const name of ["DOMMatrix", "ImageData", "Path2D"]) scope[name] ??= class {};
 }
 
+function isPasswordError(cause: unknown): boolean {
+  return cause instanceof Error && cause.name === "PasswordException";
+}
+
 function refuse(cause: unknown, password: string | undefined): never {
-  const name = cause instanceof Error ? cause.name : "";
-  if (name === "PasswordException" && password === undefined) {
+  if (isPasswordError(cause) && password === undefined) {
     const message =
       "The PDF is encrypted with a password. Save a copy without one, or parse it alone with its password.";
     throw new ParsedCacheError({ code: "password-needed", message, cause });
   }
-  if (name === "PasswordException") {
+  if (isPasswordError(cause)) {
     throw new ParsedCacheError({ code: "password-wrong", message: "The password given does not open the PDF.", cause });
   }
   const found = cause instanceof Error ? cause.message : String(cause);

@@ -38,7 +38,7 @@ function blockText(lines: readonly TextLine[]): string {
       const isApart = distance > usual * PARAGRAPH_GAP && distance > line.size * MIN_PARAGRAPH_GAP;
       text += distance < 0 || isApart ? "\n\n" : "\n";
     }
-    text += lineText(line.segments, line.size);
+    text += lineText(line);
   }
   return text;
 }
@@ -47,12 +47,17 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 }
 
-function lineText(segments: readonly Segment[], size: number): string {
+function lineText({ segments, size, isRightToLeft }: TextLine): string {
+  const ordered = isRightToLeft ? segments.toReversed() : segments;
   let text = "";
-  for (const [index, segment] of segments.entries()) {
-    const before = segments[index - 1];
-    if (before !== undefined) text += segment.left - before.right > TAB_GAP * size ? "\t" : "  ";
+  for (const [index, segment] of ordered.entries()) {
+    const before = ordered[index - 1];
+    if (before !== undefined) text += gapBetween(before, segment) > TAB_GAP * size ? "\t" : "  ";
     text += segment.text;
   }
   return text;
+}
+
+function gapBetween(one: Segment, other: Segment): number {
+  return Math.max(other.left - one.right, one.left - other.right);
 }

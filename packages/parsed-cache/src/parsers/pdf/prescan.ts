@@ -6,11 +6,27 @@ export interface Prescan {
   readonly mayHideText: boolean;
   /** Images of the size of a scanned page. */
   readonly largeImages: number;
+  /**
+   * All text that the file draws is invisible and lies over a large image: what optical character recognition read of
+   * scanned pages. The drawing operators of its pages would say nothing else.
+   */
+  readonly isScanWithTextLayer: boolean;
+  /**
+   * A stream that is no image is packed as one (JBIG2). No program writes that, and unpacking it takes what a picture of
+   * its declared size takes, without bound.
+   */
+  readonly packsTextAsImage: boolean;
 }
 
 const LARGE_IMAGE_PIXELS = 500_000;
 const MAX_DICTIONARY_BYTES = 2048;
-const INVISIBLE = /\b3\s+Tr\b/;
+const INVISIBLE = "3";
+const TEXT_MODE = /\b(\d)\s+Tr\b/g;
+const SHOWS_TEXT = /[)\]>]\s*(?:T[jJ]|['"])/;
+const DRAWS_OBJECT = /\/\S+\s+Do\b/;
+
+/** How a content stream draws text. `layer`: invisibly, over something drawn. */
+type TextDrawing = "none" | "visible" | "layer" | "hidden" | "unknown";
 
 /**
  * Looks through the streams of a PDF without the engine, because asking the engine for the drawing operators of every
@@ -19,18 +35,30 @@ const INVISIBLE = /\b3\s+Tr\b/;
  */
 export function prescan(bytes: Uint8Array): Prescan {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let mayHideText = file.includes("/Encrypt");
+  let isOpaque = file.includes("/Encrypt");
   let largeImages = 0;
+  let packsTextAsImage = false;
+  const streams: Record<TextDrawing, number> = { none: 0, visible: 0, layer: 0, hidden: 0, unknown: 0 };
   for (let at = file.indexOf("stream"); at >= 0; at = file.indexOf("stream", at + 6)) {
     if (file.toString("latin1", at - 3, at) === "end") continue;
     const dictionary = dictionaryBefore(file, at);
     if (/\/Subtype\s*\/Image\b/.test(dictionary)) {
       if (pixels(dictionary) >= LARGE_IMAGE_PIXELS) largeImages += 1;
-    } else if (!mayHideText && mayBeContent(dictionary)) {
-      mayHideText = hidesText(file, at + "stream".length, dictionary);
+    } else if (/^ obj\b[^]*\/JBIG2Decode\b/.test(dictionary)) {
+      packsTextAsImage = true;
+    } else if (!isOpaque && mayBeContent(dictionary)) {
+      const drawing = textDrawing(file, at + "stream".length, dictionary);
+      streams[drawing] += 1;
+      isOpaque = drawing === "unknown";
     }
   }
-  return { mayHideText, largeImages };
+  const { visible, layer, hidden } = streams;
+  return {
+    mayHideText: isOpaque || layer > 0 || hidden > 0,
+    largeImages,
+    packsTextAsImage,
+    isScanWithTextLayer: !isOpaque && visible === 0 && hidden === 0 && layer > 0 && largeImages >= layer,
+  };
 }
 
 function dictionaryBefore(file: Buffer, streamAt: number): string {
@@ -49,12 +77,15 @@ function mayBeContent(dictionary: string): boolean {
   return !/\/(?:Length1|Length2|XRef|ObjStm|Metadata|Alternate|CIDFontType0C|Type1C|OpenType)\b/.test(dictionary);
 }
 
-function hidesText(file: Buffer, afterKeyword: number, dictionary: string): boolean {
+function textDrawing(file: Buffer, afterKeyword: number, dictionary: string): TextDrawing {
   const start = afterKeyword + (file[afterKeyword] === 0x0d ? 2 : 1);
   const end = file.indexOf("endstream", start);
-  if (end < 0) return true;
+  if (end < 0) return "unknown";
   const raw = file.subarray(start, end);
   const filters = (dictionary.match(/\/(?:\w+Decode|Fl|A85|AHx|LZW)\b/g) ?? []).map((name) => name.slice(1));
-  const content = decodeStream(raw, filters);
-  return content === undefined || INVISIBLE.test(content.toString("latin1"));
+  const content = decodeStream(raw, filters)?.toString("latin1");
+  if (content === undefined) return "unknown";
+  const modes = [...content.matchAll(TEXT_MODE)].map(([, mode]) => mode);
+  if (!modes.includes(INVISIBLE)) return SHOWS_TEXT.test(content) ? "visible" : "none";
+  return modes.every((mode) => mode === INVISIBLE) && DRAWS_OBJECT.test(content) ? "layer" : "hidden";
 }

@@ -16,9 +16,12 @@ export interface Segment {
   readonly right: number;
 }
 
-/** Segments on one base line, from left to right. */
+/** Segments on one base line. */
 export interface TextLine {
   readonly y: number;
   readonly size: number;
+  /** From left to right, also where the text reads from right to left. */
   readonly segments: readonly Segment[];
+  /** Most of its letters are of a script that reads from right to left. */
+  readonly isRightToLeft: boolean;
 }

@@ -27,10 +27,25 @@ export function groupByBaseLine(items: readonly TextItem[]): TextLine[] {
       line.y = item.y;
     }
   }
-  return lines.map(({ y, size, items: onLine }) => ({ y, size, segments: joinSegments(onLine, size) }));
+  return lines.map(({ y, size, items: onLine }) => {
+    const isRightToLeft = readsRightToLeft(onLine);
+    return { y, size, segments: joinSegments(onLine, size, isRightToLeft), isRightToLeft };
+  });
 }
 
-function joinSegments(items: readonly TextItem[], size: number): Segment[] {
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g;
+
+function readsRightToLeft(items: readonly TextItem[]): boolean {
+  let [right, all] = [0, 0];
+  for (const { text } of items) {
+    const found = text.match(RIGHT_TO_LEFT)?.length ?? 0;
+    right += found;
+    all += found === 0 ? (text.match(/\p{L}/gu)?.length ?? 0) : found;
+  }
+  return right > all / 2;
+}
+
+function joinSegments(items: readonly TextItem[], size: number, isRightToLeft: boolean): Segment[] {
   const segments: { text: string; left: number; right: number; size: number }[] = [];
   for (const item of items.toSorted((a, b) => a.x - b.x)) {
     const last = segments.at(-1);
@@ -42,7 +57,8 @@ function joinSegments(items: readonly TextItem[], size: number): Segment[] {
     }
     const isNoteMark = item.size < last.size * NOTE_MARK_SIZE && /\d$/.test(last.text) && /^\d/.test(item.text);
     const isApart = (gap >= WORD_GAP * size && !/\s$/.test(last.text) && !/^\s/.test(item.text)) || isNoteMark;
-    last.text += (isApart ? " " : "") + item.text;
+    const space = isApart ? " " : "";
+    last.text = isRightToLeft ? item.text + space + last.text : last.text + space + item.text;
     last.size = item.size;
     last.right = Math.max(last.right, right);
   }

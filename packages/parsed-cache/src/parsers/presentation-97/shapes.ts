@@ -10,7 +10,7 @@ export interface ShapeText {
 
 /** A shape of a slide, as far as it can be shown as text. */
 export type SlideShape =
-  | ({ readonly kind: "text" } & ShapeText)
+  | ({ readonly kind: "text"; readonly isPlaceholder: boolean } & ShapeText)
   | { readonly kind: "table"; readonly rows: readonly (readonly string[])[] }
   | { readonly kind: "image"; readonly description: string }
   | { readonly kind: "object" };
@@ -68,12 +68,13 @@ function shapeOf(shape: PptRecord, outline: readonly ShapeText[]): SlideShape[] 
   const options = optionsOf(shape);
   const isPicture = recordOf(shape, RECORD.shapeAtom)?.instance === PICTURE_FRAME;
   const isObject = recordOf(recordOf(shape, RECORD.clientData), RECORD.objectReference) !== undefined;
+  const isPlaceholder = recordOf(recordOf(shape, RECORD.clientData), RECORD.placeholder) !== undefined;
   const found: SlideShape[] = [];
   if (isObject) found.push({ kind: "object" });
   else if (isPicture) found.push({ kind: "image", description: options.get(OPTION.description) ?? "" });
   const wordArt = options.get(OPTION.wordArt) ?? "";
-  if (wordArt !== "") found.push({ kind: "text", type: OTHER_TEXT, paragraphs: paragraphsOf(wordArt) });
-  for (const text of boxTexts(shape, outline)) found.push({ kind: "text", ...text });
+  if (wordArt !== "") found.push({ kind: "text", isPlaceholder, type: OTHER_TEXT, paragraphs: paragraphsOf(wordArt) });
+  for (const text of boxTexts(shape, outline)) found.push({ kind: "text", isPlaceholder, ...text });
   return found;
 }
 
