@@ -23,6 +23,16 @@ const benches: Readonly<Record<string, Bench>> = {
     usage: "[--count 40] [--files 100,10000,100000] [--json]",
     load: () => import("./capture/capture.ts"),
   },
+  parse: {
+    summary: "Parses real PDFs with one and two processes beside bare engines: pages a CPU second, memory, a re-sync.",
+    usage: "[--data FOLDER] [--files N] [--rounds 1] [--json]",
+    load: () => import("./parse/parse.ts"),
+  },
+  tables: {
+    summary: "Counts the rows of tables that stay on one line of our text, judged against pdftotext -layout.",
+    usage: "[--data FOLDER] [--files N] [--show 0] [--json]",
+    load: () => import("./tables.ts"),
+  },
   search: {
     summary: "Builds an index over generated pages and searches it: rates, latencies, memory.",
     usage: "[--pages 5000] [--seed 1] [--json]",

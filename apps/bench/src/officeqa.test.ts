@@ -1,8 +1,27 @@
 import { join } from "node:path";
 import { describeWithData } from "@runningtab/test-kit";
 import { expect, it } from "vitest";
-import { measureOfficeQa } from "./officeqa.ts";
+import { dropsAgainst, measureOfficeQa, type OfficeBaseline, type OfficeReport } from "./officeqa.ts";
 import { questionsWithText } from "./officeqa-questions.ts";
+import { wilson } from "./wilson.ts";
+
+it("names what fell below the baseline, and judges no run over other questions", () => {
+  const baseline: OfficeBaseline = {
+    of: { questions: 3, pairs: 4 },
+    insideEveryFile: 2,
+    insidePairs: 3,
+    fileOverAll: 2,
+  };
+  const sharesOf = (inside: number, pairs: number, file: number, of = 3): OfficeReport["shares"] => ({
+    insideEveryFile: wilson(inside, of),
+    insidePairs: wilson(pairs, of + 1),
+    pageOverAll: wilson(0, of),
+    fileOverAll: wilson(file, of),
+  });
+  expect(dropsAgainst(baseline, { shares: sharesOf(2, 4, 3) })).toEqual([]);
+  expect(dropsAgainst(baseline, { shares: sharesOf(3, 3, 1) })).toEqual(["fileOverAll: 1 hits, and 2 in the baseline"]);
+  expect(dropsAgainst(baseline, { shares: sharesOf(0, 0, 0, 2) })).toEqual([]);
+});
 
 describeWithData("two real bulletins and the questions about them", (data) => {
   const folder = join(data, "officeqa");
