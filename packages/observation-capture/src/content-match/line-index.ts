@@ -39,7 +39,7 @@ export interface LineIndexOptions {
  *     postings   (u32 key, u32 place) …   file after file
  *     slots      u32 …                    posting + 1, open addressing by key, at most 6 in 10 taken
  *
- * one to two bytes a byte of text. A file is added whole and removed by its content hash; removed ones leave when they are
+ * about two bytes a byte of text. A file is added whole and removed by its content hash; removed ones leave when they are
  * more than half, or when the room is needed.
  */
 export interface LineIndex {
