@@ -13,7 +13,8 @@ export interface ParserEntry {
   readonly options: JsonValue;
   /** Media types, decided by the bytes first and the file's name second. */
   readonly accepts: readonly string[];
-  readonly needs?: { readonly addons?: true };
+  /** `programs`: it starts programs of the system. They may start only where bubblewrap holds the child. */
+  readonly needs?: { readonly addons?: true; readonly programs?: true };
 }
 
 /** What one parse may use. Hitting a limit is a reason in the record. */

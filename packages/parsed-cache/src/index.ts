@@ -10,7 +10,7 @@ export {
   type VectorIndex,
 } from "./page-index.ts";
 export { formatAddress, parseAddress, parsePlace, sheetPlace, type ParsedAddress, type Place } from "./address.ts";
-export { builtInParsers } from "./built-in-parsers.ts";
+export { builtInParsers, type BuiltInParserOptions } from "./built-in-parsers.ts";
 export {
   createParserPool,
   type ParseDocument,

@@ -31,7 +31,7 @@ export function findBubblewrap(path = process.env["PATH"] ?? ""): string | undef
 
 /**
  * The command that starts the parsing child. It may read the code of this package and of `parsers` with their
- * dependencies, and nothing else; it may write nothing and start nothing.
+ * dependencies, and nothing else; it may write nothing, and start nothing unless one of `parsers` needs programs.
  */
 export function childLaunch(
   kind: { readonly bubblewrap: string } | undefined,
@@ -40,7 +40,10 @@ export function childLaunch(
 ): Launch {
   const roots = readRoots(parsers);
   const node = realpathSync(process.execPath);
-  const args = [...nodeArguments(roots, maxMemoryBytes), childModule(), SERVE_ARGUMENT];
+  // Programs are no part of Node's permission model: only bubblewrap holds them.
+  const mayStartPrograms = kind !== undefined && parsers.some(({ needs }) => needs?.programs === true);
+  const permissions = mayStartPrograms ? ["--allow-child-process"] : [];
+  const args = [...nodeArguments(roots, maxMemoryBytes), ...permissions, childModule(), SERVE_ARGUMENT];
   if (kind === undefined) return { command: node, args };
   return { command: kind.bubblewrap, args: [...bubblewrapArguments(roots, node), node, ...args] };
 }

@@ -9,6 +9,7 @@ import { closeFigureGaps } from "./pdf/figure-gaps.ts";
 import { drawnText, hiddenItems } from "./pdf/invisible-text.ts";
 import { pageText, type PlacedItem } from "./pdf/page-text.ts";
 import { readOutline } from "./pdf/outline.ts";
+import { parseWithPoppler } from "./pdf/poppler.ts";
 import { type Prescan, prescan } from "./pdf/prescan.ts";
 import { readPdfMetadata } from "./pdf/metadata.ts";
 
@@ -20,7 +21,8 @@ const MAX_LISTED_LINKS = 200;
 
 /**
  * PDF text by page, with the notes of its margin and the filled fields of its forms as lines at its end; attached files
- * in turn, at places such as `attachment=1&page=2`. Metadata: outline, links, attachments, counts. Options: `password`.
+ * in turn, at places such as `attachment=1&page=2`. Metadata: outline, links, attachments, counts. Options: `password`, and
+ * `{ "engine": "pdftotext" }` for poppler.
  *
  * Losses: `page-without-text` (an image alone), `text-over-image` (a text layer over a scanned page, which may be
  * partial), `hidden-text` (drawn invisibly, left out), `page-unreadable`, `attachments-not-read`, `xfa-form` (a form whose
@@ -28,6 +30,7 @@ const MAX_LISTED_LINKS = 200;
  */
 export const parser: DocumentParser = {
   async parse(bytes, options, emit, limits) {
+    if (asksForPoppler(options)) return parseWithPoppler(bytes, passwordOf(options), emit, limits);
     const hints = prescan(bytes);
     if (hints.packsTextAsImage) {
       const message = "Damaged PDF: a stream that is no image is packed as one, which no program writes.";
@@ -58,6 +61,10 @@ export const parser: DocumentParser = {
     }
   },
 };
+
+function asksForPoppler(options: JsonValue): boolean {
+  return typeof options === "object" && options !== null && "engine" in options && options.engine === "pdftotext";
+}
 
 function passwordOf(options: JsonValue): string | undefined {
   if (typeof options !== "object" || options === null || !("password" in options)) return undefined;
