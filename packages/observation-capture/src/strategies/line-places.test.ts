@@ -24,4 +24,15 @@ describe("line ranges that only the file's text tells", () => {
     expect(await rangesOf("grep same a.txt | head -1", "same\n")).toEqual([undefined]);
     expect(await rangesOf("sort a.txt | tail -2", "three 3\ntwo 2\n")).toEqual([undefined]);
   });
+
+  it("are found in a text that has a parsed form too, such as a table's rows", async () => {
+    const context = await textContext({ "t.csv": "city,rooms\nFaro,12\nBraga,30\n" });
+    const textLines: typeof context.textLines = async function* (hash, path) {
+      yield* context.textLines!(hash, path);
+      yield { address: "sheet=Sheet1&range=A2:B2", line: "city: Faro | rooms: 12" };
+    };
+    const observation = { tool: "bash", args: { command: "tail -n 1 t.csv" }, output: "Braga,30\n", exitCode: 0 };
+    const { reads } = await createCapture().capture(observation, { ...context, textLines });
+    expect(reads.map(({ range }) => range)).toEqual([{ unit: "line", start: 3, end: 3 }]);
+  });
 });

@@ -44,13 +44,13 @@ export async function withLinePlaces(
   return { ...result, reads };
 }
 
-/** The lines of a plain text; `undefined` for a document, whose places are no lines. */
+/** The lines of a text, without the other forms that a parser made of it; `undefined` for a document, whose places are no lines. */
 async function collect(
   lines: AsyncIterable<{ readonly address: string; readonly line: string }>,
 ): Promise<readonly string[] | undefined> {
   const collected: string[] = [];
   for await (const { address, line } of lines) {
-    if (address !== `L${collected.length + 1}`) return undefined;
+    if (address !== `L${collected.length + 1}`) return collected.length > 0 ? collected : undefined;
     collected.push(line.endsWith("\r") ? line.slice(0, -1) : line);
   }
   return collected;
