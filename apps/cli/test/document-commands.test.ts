@@ -282,13 +282,35 @@ describe("view", () => {
     [["notes/cars.txt#L3-L1"], "ranges run forwards"],
     [["policies/travel.pdf_parsed/page_2.md"], "View its source instead: policies/travel.pdf#page=2"],
     [["notes/cars.txt", "--pages", "1-x"], "Pages are given as 3 or 3-4."],
-    [["notes/cars.txt", "--mode", "visual"], "--mode visual is not there yet"],
+    [["notes/cars.txt", "--mode", "visual", "--json"], "--mode visual draws a PNG: name a file for it with --output"],
+    [["notes/cars.txt", "--output", "a.png"], "--output is for --mode visual"],
     [["notes/cars.txt", "--mode", "nice"], "Allowed choices are text, visual"],
     [["notes/cars.txt", "--max-characters", "0"], "at least 1"],
   ])("refuses %j", async (args, message) => {
     const { exitCode, stdout, stderr } = await run("view", ...args);
     expect([exitCode, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(message);
+  });
+});
+
+describe("view --mode visual", () => {
+  it("writes a page as PNG and says what it is, or why there is none", async () => {
+    const file = join(temporaryFolder("images"), "page.png");
+    const args = ["view", "policies/travel.pdf#page=2", "--mode", "visual", "--output", file];
+    const { exitCode, stdout, stderr } = await run(...args, "--json");
+    const answer = JSON.parse(stdout) as { readonly shown: string; readonly bytes?: number };
+    if (answer.bytes === undefined) {
+      // No poppler, or no bubblewrap to hold it.
+      expect([exitCode, answer.shown]).toEqual([1, expect.stringContaining("showing it as an image needs")]);
+      return;
+    }
+    expect([exitCode, stderr]).toEqual([0, ""]);
+    expect(answer).toMatchObject({ address: "policies/travel.pdf#page=2", file, freshness: { state: "current" } });
+    expect(readFileSync(file).toString("latin1", 1, 4)).toBe("PNG");
+    expect(answer.bytes).toBe(readFileSync(file).length);
+    expect((await run(...args)).stderr).toContain(`policies/travel.pdf#page=2: ${answer.shown}, in ${file}`);
+    const none = await run("view", "policies/travel.pdf#page=99", "--mode", "visual", "--output", file);
+    expect(none).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("there is no page 99 of") });
   });
 });
 

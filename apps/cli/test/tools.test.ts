@@ -92,9 +92,11 @@ describe("reading tools", () => {
     expect(await call("grep", { pattern: "three" })).toContain("No hits");
   });
 
-  it("view says that images come later and that a missing file is missing", async () => {
+  it("view says why there is no image and that a missing file is missing", async () => {
     const { call } = await openBench(FILES);
-    expect(await call("view", { path: "notes.txt", mode: "visual" })).toContain("come later");
+    expect(await call("view", { path: "notes.txt", mode: "visual" })).toBe(
+      "view: nothing shown: files of type text/plain cannot be shown as images",
+    );
     expect(await call("view", { path: "nowhere.txt" })).toContain("missing");
   });
 

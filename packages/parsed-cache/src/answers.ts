@@ -34,6 +34,20 @@ export interface SearchAnswer {
   readonly truncated: boolean;
 }
 
+/** A page as an image, drawn anew from the bytes that `freshness` names. */
+export interface ImageAnswer {
+  readonly path: string;
+  /** Whole address of the page; absent when nothing is shown. */
+  readonly address?: string;
+  /** PNG. */
+  readonly image?: Uint8Array;
+  readonly freshness: Freshness;
+  /** `page 3 of 146 shown`, or why nothing is. */
+  readonly shown: string;
+  /** ISO 8601. */
+  readonly sourceUpdatedAt?: string;
+}
+
 export interface ViewAnswer {
   readonly path: string;
   /** Whole addresses of the places shown, in order. */

@@ -7,9 +7,17 @@ export interface ToolCall {
   readonly signal: AbortSignal;
 }
 
+export interface ToolImage {
+  /** Such as `image/png`. */
+  readonly mediaType: string;
+  readonly base64: string;
+}
+
 /** What a tool gives back to the model. A failure the model can act on is an answer, not an exception. */
 export interface ToolAnswer {
   readonly text: string;
+  /** Shown to the model beside the text. */
+  readonly image?: ToolImage;
   /** Of a command; anything but 0 means that it failed. */
   readonly exitCode?: number;
   /** Files that a traced command opened, as the sandbox tells. */

@@ -142,3 +142,26 @@ describe("contextView", () => {
     );
   });
 });
+
+it("shows an image while its result is whole, and the placeholder alone after that, however short its text", () => {
+  const image = { mediaType: "image/png", base64: "iVBORw0KGgo=" };
+  const first = { ...result(1, "[current | page 1 of 3 shown]"), image };
+  const outputs = (transcript: readonly TranscriptItem[]): unknown[] =>
+    contextView(transcript, 3).flatMap(({ role, content }) =>
+      role === "tool" ? content.map((part) => ("output" in part ? part.output : undefined)) : [],
+    );
+  expect(outputs([task, ...turn(1, first)])).toEqual([
+    {
+      type: "content",
+      value: [
+        { type: "text", text: "[current | page 1 of 3 shown]" },
+        { type: "file", mediaType: "image/png", data: { type: "data", data: "iVBORw0KGgo=" } },
+      ],
+    },
+  ]);
+  const later = Array.from({ length: 30 }, (_, index) => turn(index + 2, result(index + 2))).flat();
+  expect(outputs([task, ...turn(1, first), ...later])[0]).toEqual({
+    type: "text",
+    value: "[result of view file1.pdf removed; tab_show L1]",
+  });
+});

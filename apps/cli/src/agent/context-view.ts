@@ -1,3 +1,4 @@
+import type { ToolImage } from "./agent-tool.ts";
 import type { ModelMessage } from "ai";
 import type { ToolResultItem, TranscriptItem } from "./transcript.ts";
 
@@ -59,13 +60,29 @@ function messagesOf(item: TranscriptItem, whole: ReadonlySet<ToolResultItem> | u
 }
 
 function resultPart(result: ToolResultItem, whole: ReadonlySet<ToolResultItem> | undefined) {
-  const isShown = whole === undefined || whole.has(result) || result.text.length <= SHORT_RESULT;
+  const isShort = result.text.length <= SHORT_RESULT && result.image === undefined;
+  const isShown = whole === undefined || whole.has(result) || isShort;
   const value = isShown ? result.text : placeholder(result);
   return {
     type: "tool-result" as const,
     toolCallId: result.providerCallId,
     toolName: result.tool,
-    output: { type: result.isError ? ("error-text" as const) : ("text" as const), value },
+    output: isShown && result.image !== undefined ? withImage(value, result.image) : textOutput(value, result.isError),
+  };
+}
+
+function textOutput(value: string, isError: boolean) {
+  return { type: isError ? ("error-text" as const) : ("text" as const), value };
+}
+
+function withImage(text: string, { mediaType, base64 }: ToolImage) {
+  const data = { type: "data" as const, data: base64 };
+  return {
+    type: "content" as const,
+    value: [
+      { type: "text" as const, text },
+      { type: "file" as const, mediaType, data },
+    ],
   };
 }
 

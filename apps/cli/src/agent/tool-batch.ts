@@ -2,7 +2,7 @@ import type { JSONValue } from "@ai-sdk/provider";
 import { describeCall, type SessionTool, type TabSession, type ToolOutcome } from "@runningtab/harness-adapters";
 import { jsonSchema, tool, type JSONSchema7, type ToolSet } from "ai";
 import { messageOf } from "../cli-error.ts";
-import type { AgentTool, ToolAnswer, ToolCall } from "./agent-tool.ts";
+import type { AgentTool, ToolAnswer, ToolCall, ToolImage } from "./agent-tool.ts";
 import { malformedCall } from "./malformed-call.ts";
 import type { RequestedCall } from "./model-step.ts";
 import type { ToolResultItem } from "./transcript.ts";
@@ -46,13 +46,14 @@ export async function runBatch(options: {
     executed.map((one) => one.outcome),
     { signal },
   );
-  return executed.map(({ outcome, providerCallId, isError }, index) => ({
+  return executed.map(({ outcome, providerCallId, isError, image }, index) => ({
     callId: outcome.callId,
     providerCallId,
     tool: outcome.tool,
     command: describeCall(outcome.tool, outcome.args),
     // Some providers refuse an empty result; the session was shown the real, empty one.
     text: shown[index] || "(no output)",
+    ...(image && { image }),
     isError,
     entries: session.entriesOf(outcome.callId),
   }));
@@ -62,6 +63,7 @@ interface Executed {
   readonly outcome: ToolOutcome;
   readonly providerCallId: string;
   readonly isError: boolean;
+  readonly image?: ToolImage;
 }
 
 async function execute(
@@ -83,6 +85,7 @@ async function execute(
     },
     providerCallId: call.providerCallId,
     isError,
+    ...(answer.image && { image: answer.image }),
   };
 }
 

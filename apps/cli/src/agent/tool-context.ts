@@ -5,7 +5,7 @@ import type { Workspace } from "@runningtab/staged-workspace";
 import type { RetrievalTrace } from "./run-folder.ts";
 
 /** The dual view that tools read: parsed records with their freshness. */
-export type DocumentLibrary = Pick<Documents, "view" | "grep" | "search" | "searchModes" | "files">;
+export type DocumentLibrary = Pick<Documents, "view" | "viewImage" | "grep" | "search" | "searchModes" | "files">;
 
 /** Notes of the agent that belong to the run, not to the workspace. */
 export interface Whiteboard {

@@ -19,7 +19,7 @@ export type Arm = (typeof ARMS)[number];
 /** The tools of an arm: `dual` has everything, `parsed-only` neither writes nor runs commands nor sees native sizes. */
 export function toolsOf(arm: Arm, context: ToolContext): readonly AgentTool[] {
   const reading = [
-    createViewTool(context),
+    createViewTool(context, { images: arm === "dual" }),
     createGrepTool(context),
     createFileSearchTool(context),
     createSearchTool(context),

@@ -1,4 +1,5 @@
 import type { AssistantModelMessage } from "ai";
+import type { ToolImage } from "./agent-tool.ts";
 
 /** One tool call's result as the model was given it. */
 export interface ToolResultItem {
@@ -10,6 +11,7 @@ export interface ToolResultItem {
   /** The call as the read log describes it. */
   readonly command: string;
   readonly text: string;
+  readonly image?: ToolImage;
   readonly isError: boolean;
   /** Log entries that hold the output. */
   readonly entries: readonly string[];

@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { asMisuse } from "../answer-over-documents.ts";
 import { misuse } from "../cli-error.ts";
@@ -10,6 +12,7 @@ interface ViewCommandOptions extends SharedOptions {
   readonly pages?: string;
   readonly maxCharacters?: number;
   readonly mode: "text" | "visual";
+  readonly output?: string;
 }
 
 export function register(program: Command, environment: Environment): void {
@@ -18,13 +21,19 @@ export function register(program: Command, environment: Environment): void {
     .argument("<address>", "PATH, PATH#page=3, PATH#sheet=Plan&cell=B12, PATH#L10-L20, …")
     .option("--pages <range>", "pages by number, such as 3 or 3-4", parsePages)
     .option("--max-characters <n>", "most characters shown (default 20,000)", parseCount)
-    .addOption(new Option("--mode <mode>", "visual is not there yet").choices(["text", "visual"]).default("text"))
+    .addOption(
+      new Option("--mode <mode>", "visual draws a page of a PDF, or of an office file by LibreOffice, as PNG")
+        .choices(["text", "visual"])
+        .default("text"),
+    )
+    .option("--output <file>", "where to write the PNG of --mode visual (default: stdout, unless it is a terminal)")
     .addHelpText(
       "after",
-      "\nExamples:\n  runningtab view report.pdf#page=3\n  runningtab view 'budget.xlsx#sheet=Plan&cell=B12' --json",
+      "\nExamples:\n  runningtab view report.pdf#page=3\n  runningtab view 'budget.xlsx#sheet=Plan&cell=B12' --json\n  runningtab view report.pdf#page=3 --mode visual --output page-3.png",
     )
     .action(async (address: string, options: ViewCommandOptions) => {
-      if (options.mode === "visual") throw misuse("--mode visual is not there yet. Use text.");
+      if (options.mode === "visual") return viewImage(address, options, environment);
+      if (options.output !== undefined) throw misuse("--output is for --mode visual; text goes to stdout.");
       const settings = await resolveSettings(options, environment);
       const answer = await withDocuments(settings, environment, async ({ documents, signal }) => {
         const { pages, maxCharacters } = options;
@@ -43,6 +52,29 @@ export function register(program: Command, environment: Environment): void {
       else settings.terminal.print((await import("@runningtab/parsed-cache")).renderView(answer));
       if (answer.addresses.length === 0) environment.setExitCode(1);
     });
+}
+
+/** Writes the page as PNG, and what it is on stderr, or with `--json` on stdout. */
+async function viewImage(address: string, options: ViewCommandOptions, environment: Environment): Promise<void> {
+  const settings = await resolveSettings(options, environment);
+  const { terminal, json } = settings;
+  const isTerminal = (environment.stdout as { readonly isTTY?: boolean }).isTTY === true;
+  const file = options.output && resolve(environment.cwd, options.output);
+  if (file === undefined && (json || isTerminal))
+    throw misuse("--mode visual draws a PNG: name a file for it with --output FILE, or send stdout to one.");
+  const { image, ...answer } = await withDocuments(settings, environment, async ({ documents, signal }) => {
+    const { pages } = options;
+    try {
+      return await documents.viewImage(address, { signal, ...(pages && { pages }) });
+    } catch (error) {
+      throw await asMisuse(error);
+    }
+  });
+  if (image === undefined) environment.setExitCode(1);
+  else if (file === undefined) environment.stdout.write(image);
+  else await writeFile(file, image);
+  if (json) terminal.printJson({ ...answer, ...(image && { file, bytes: image.length }) });
+  else terminal.note(`${answer.address ?? address}: ${answer.shown}${image && file ? `, in ${file}` : ""}`);
 }
 
 function parsePages(text: string): string {

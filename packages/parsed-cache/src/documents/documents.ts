@@ -1,6 +1,6 @@
 import type { ContentHash } from "@runningtab/content-hash";
 import { parseAddress } from "../address.ts";
-import type { Freshness, SearchAnswer, ViewAnswer } from "../answers.ts";
+import type { Freshness, ImageAnswer, SearchAnswer, ViewAnswer } from "../answers.ts";
 import { builtInParsers } from "../built-in-parsers.ts";
 import type { Limits, ParserEntry } from "../document-parser.ts";
 import { createParserPool, type ParserPool } from "../jail/parser-pool.ts";
@@ -20,6 +20,7 @@ import { createPageSearch, type SearchMode, type SearchOptions } from "./page-se
 import { createParseQueue, needsParsing, type ParseProgress } from "./parse-queue.ts";
 import { createSourceReader, type ReadSource } from "./source-reader.ts";
 import { type FallbackText, refuseCompanion, viewFile, type ViewOptions } from "./view.ts";
+import { viewPageImage } from "./view-image.ts";
 import { workspacePath } from "./workspace-path.ts";
 
 export interface DocumentsOptions {
@@ -89,6 +90,14 @@ export interface Documents {
    * Rejects with `path-outside`, `address-invalid` and, for a parsed copy of a known document, `companion-path`.
    */
   view(address: string, options?: ViewOptions): Promise<ViewAnswer>;
+  /**
+   * A page as an image: of a PDF, or of an office file as LibreOffice prints it. A page that cannot be drawn, also for want
+   * of programs, is an answer that says why. Rejects as `view` does.
+   */
+  viewImage(
+    address: string,
+    options?: { readonly pages?: string; readonly signal?: AbortSignal },
+  ): Promise<ImageAnswer>;
   /** Lines that match a regular expression; rejects with `pattern-invalid`. */
   grep(pattern: string, options?: GrepOptions): Promise<SearchAnswer>;
   /** Pages ranked for a query; rejects with `unsupported` when no index was handed in. */
@@ -214,6 +223,13 @@ export function createDocuments(options: DocumentsOptions): Documents {
       if (viewOptions.wait !== false) await settled(path, viewOptions.signal);
       const show = () => viewFile(path, place, viewOptions, table, reader, fallback);
       return viewOptions.wait === false ? show() : onWholeRecords(show, viewOptions.signal);
+    },
+
+    async viewImage(address, { pages, signal } = {}) {
+      const { path: written, place } = parseAddress(address);
+      const path = workspacePath(written, root);
+      refuseCompanion(path, table);
+      return viewPageImage({ path, place, pages, table, read, limits, signal });
     },
 
     grep: (pattern, grepOptions = {}) =>

@@ -1,6 +1,6 @@
 import type { ViewAnswer } from "@runningtab/parsed-cache";
 import { z } from "zod";
-import { type AgentTool, defineTool } from "../agent-tool.ts";
+import { type AgentTool, defineTool, type ToolAnswer } from "../agent-tool.ts";
 import type { ToolContext } from "../tool-context.ts";
 import { freshnessLabel } from "./freshness-label.ts";
 import { workspacePath } from "./workspace-path.ts";
@@ -8,7 +8,19 @@ import { workspacePath } from "./workspace-path.ts";
 /** Below what the stricter context levels let through, so that a view is cut at a page and not in its middle. */
 const MOST_CHARACTERS = 15_000;
 
-export function createViewTool({ documents, workspace }: Pick<ToolContext, "documents" | "workspace">): AgentTool {
+export function createViewTool(
+  { documents, workspace }: Pick<ToolContext, "documents" | "workspace">,
+  { images }: { readonly images: boolean },
+): AgentTool {
+  const viewImage = async (path: string, pages: string | undefined, signal: AbortSignal): Promise<ToolAnswer> => {
+    const answer = await documents.viewImage(path, { signal, ...(pages !== undefined && { pages }) });
+    const { freshness, sourceUpdatedAt, shown, image } = answer;
+    const updated = sourceUpdatedAt === undefined ? "" : `updated ${sourceUpdatedAt}`;
+    const labels = [freshnessLabel(freshness), freshness.sourceHash ?? "", updated, shown];
+    const text = `[${labels.filter((label) => label !== "").join(" | ")}]`;
+    if (image === undefined) return { text: `view: ${answer.shown}`, isError: true };
+    return { text, image: { mediaType: "image/png", base64: Buffer.from(image).toString("base64") } };
+  };
   return defineTool({
     name: "view",
     description:
@@ -27,14 +39,16 @@ export function createViewTool({ documents, workspace }: Pick<ToolContext, "docu
         .min(0)
         .optional()
         .describe("Characters of the first page to leave out, to go on where a view was cut."),
-      mode: z.enum(["text", "visual"]).optional().describe("text (default)."),
+      mode: z
+        .enum(["text", "visual"])
+        .optional()
+        .describe("text (default); visual: one page of a PDF or an office file as an image."),
     }),
     mayWrite: false,
     async execute({ path, pages, offset, mode }, { signal }) {
-      if (mode === "visual") {
-        const text = "view: pages as images come later. Use mode text; what a page lacks is named at its end.";
-        return { text, isError: true };
-      }
+      if (mode === "visual" && !images)
+        return { text: "view: images are not to be had here. Use mode text.", isError: true };
+      if (mode === "visual") return viewImage(workspacePath(path, workspace.root), pages, signal);
       const answer = await documents.view(workspacePath(path, workspace.root), {
         maxCharacters: MOST_CHARACTERS,
         signal,
