@@ -23,7 +23,8 @@ const MAX_DICTIONARY_BYTES = 2048;
 const INVISIBLE = "3";
 const TEXT_MODE = /\b(\d)\s+Tr\b/g;
 const SHOWS_TEXT = /[)\]>]\s*(?:T[jJ]|['"])/;
-const DRAWS_OBJECT = /\/\S+\s+Do\b/;
+/** A name has at most 127 characters, and none of these. */
+const DRAWS_OBJECT = /\/[^\s/<>()[\]{}%]{1,127}\s+Do\b/;
 
 /** How a content stream draws text. `layer`: invisibly, over something drawn. */
 type TextDrawing = "none" | "visible" | "layer" | "hidden" | "unknown";
@@ -85,7 +86,11 @@ function textDrawing(file: Buffer, afterKeyword: number, dictionary: string): Te
   const filters = (dictionary.match(/\/(?:\w+Decode|Fl|A85|AHx|LZW)\b/g) ?? []).map((name) => name.slice(1));
   const content = decodeStream(raw, filters)?.toString("latin1");
   if (content === undefined) return "unknown";
-  const modes = [...content.matchAll(TEXT_MODE)].map(([, mode]) => mode);
-  if (!modes.includes(INVISIBLE)) return SHOWS_TEXT.test(content) ? "visible" : "none";
-  return modes.every((mode) => mode === INVISIBLE) && DRAWS_OBJECT.test(content) ? "layer" : "hidden";
+  let [isInvisible, isShown] = [false, false];
+  for (const [, mode] of content.matchAll(TEXT_MODE)) {
+    if (mode === INVISIBLE) isInvisible = true;
+    else isShown = true;
+  }
+  if (!isInvisible) return SHOWS_TEXT.test(content) ? "visible" : "none";
+  return !isShown && DRAWS_OBJECT.test(content) ? "layer" : "hidden";
 }

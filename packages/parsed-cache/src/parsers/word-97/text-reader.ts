@@ -97,7 +97,8 @@ export function createTextReader(head: FileHead, tally: WordTally, decode: (byte
           }
           case MARK.paragraph:
           case MARK.page:
-            fields.length = fields.findIndex((field) => !field.isShown) < 0 ? fields.length : 0;
+            // A field whose result has not begun when the paragraph ends is broken: it must not swallow what follows.
+            if (fields.some((field) => !field.isShown)) fields.length = 0;
             return endParagraph(flow, bytePlace);
           case MARK.fieldBegin:
             return void fields.push({ isShown: false });
