@@ -80,19 +80,38 @@ export async function openWorkspace(
 
 /**
  * The folder with its journal: `staged` is worked on in a private folder, `in-place` in the folder itself. All runs of a
- * workspace share the journal, so that what one leaves staged the next one goes on with.
+ * workspace share the journal, so that what one leaves staged the next one goes on with. Promotions are tried with the
+ * checks of documents and those of the config.
  */
 export async function openStagedWorkspace(
-  { root, stateFolder }: Pick<Settings, "root" | "stateFolder">,
+  { root, stateFolder, config }: Pick<Settings, "root" | "stateFolder" | "config">,
   { mode, signal }: { readonly mode: StagedWorkspace["mode"]; readonly signal?: AbortSignal },
 ): Promise<StagedWorkspace> {
   const { createStagedWorkspace } = await import("@runningtab/staged-workspace");
-  return createStagedWorkspace({
+  const { documentChecks } = await import("./judging/document-checks.ts");
+  const { createSameContent } = await import("./judging/same-document.ts");
+  const { createVersionReader } = await import("./judging/version-reader.ts");
+  const reader = createVersionReader(config);
+  const workspace = await createStagedWorkspace({
     root,
     stateFolder: join(stateFolder, "staging"),
     mode,
     branch: { name: mode === "staged" ? "main" : "in-place" },
+    checks: [...(await documentChecks(reader)), ...(config.checks ?? [])],
+    ...(config.acceptance && { acceptance: config.acceptance }),
+    sameContent: createSameContent(reader),
     ...(signal && { signal }),
+  }).catch(async (error: unknown) => {
+    await reader.close();
+    throw error;
+  });
+  const { close } = workspace;
+  // The same object, since some of its members are read anew each time.
+  return Object.assign(workspace, {
+    async close() {
+      await close();
+      await reader.close();
+    },
   });
 }
 

@@ -7,6 +7,7 @@ import type { RankEngine } from "@runningtab/lexical-ranker";
 import type { ParserEntry } from "@runningtab/parsed-cache";
 import type { DiffFormat } from "@runningtab/review-diff";
 import type { Sandbox } from "@runningtab/harness-adapters";
+import type { AcceptancePolicy, Check } from "@runningtab/staged-workspace";
 import type { EvidencePolicy } from "@runningtab/tab-core";
 import { messageOf, misuse } from "./cli-error.ts";
 import type { Environment } from "./environment.ts";
@@ -21,6 +22,10 @@ export interface Config {
   /** Asked before the built-in diff formats. */
   readonly formats?: readonly DiffFormat[];
   readonly evidence?: EvidencePolicy;
+  /** Tried at each promotion, after the built-in checks. */
+  readonly checks?: readonly Check[];
+  /** Decides about each promotion that passed its checks; default: whoever asked for it has decided. */
+  readonly acceptance?: AcceptancePolicy;
   /** The model that finds pages by meaning, in `search --mode vector` and for the agent; default none: nothing is sent. */
   readonly embedding?: EmbeddingChoice;
   /** Makes the sandbox for a workspace. */
@@ -34,7 +39,7 @@ export interface EmbeddingChoice {
   readonly baseUrl?: string;
 }
 
-const KEYS = ["ranker", "capture", "parsers", "formats", "evidence", "sandbox", "embedding"];
+const KEYS = ["ranker", "capture", "parsers", "formats", "evidence", "checks", "acceptance", "sandbox", "embedding"];
 /** Members that make their part when it is needed. */
 const FUNCTIONS = ["ranker", "sandbox"];
 const FILES = ["config.mjs", "config.js", "config.ts"];

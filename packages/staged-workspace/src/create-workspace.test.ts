@@ -133,8 +133,9 @@ describe("a workspace", () => {
       contents.set(await hashBytes(bytesOf(text)), text);
     const body = (hash: ContentHash) => contents.get(hash)!.split("|")[0];
     const workspace = await open({
-      sameContent: async (before, after) => {
-        asked.push(`${contents.get(before)} > ${contents.get(after)}`);
+      sameContent: async (before, after, bytesOf) => {
+        const textOf = async (hash: ContentHash) => new TextDecoder().decode(await bytesOf(hash));
+        asked.push(`${await textOf(before)} > ${await textOf(after)}`);
         return body(before) === body(after);
       },
     });

@@ -28,7 +28,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   const now = options.now ?? Date.now;
   const scanNow = (known: ReadonlyMap<string, KnownFile>, signal?: AbortSignal): Promise<FolderScan> =>
     scanFolder({ realRoot: root, known, isIgnored, now, ...(signal && { signal }) });
-  const markRewrites = createRewriteMarker(options.sameContent);
+  const markRewrites = createRewriteMarker(options.sameContent, bytesOf);
   const inTurn = createQueue();
 
   const atOpening = loadManifest(stateFolder, baselineFile, root) ?? (await makeBaseline());
@@ -61,6 +61,14 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     sinceBaseline = all;
     unread = found.unread;
     return { manifest, changes, skipped };
+  }
+
+  /** Of a first version, or of the file as it stands. */
+  async function bytesOf(hash: ContentHash, path: string): Promise<Uint8Array | undefined> {
+    const kept = readCopy(stateFolder, hash);
+    if (kept !== undefined) return kept;
+    const file = await readFileInside(root, pathSegments(path));
+    return file?.hash === hash ? file.bytes : undefined;
   }
 
   function requireOpen(): void {
@@ -141,19 +149,20 @@ function findEntry(manifest: Manifest, path: string): ManifestEntry | undefined 
 /** Marks modifications that `sameContent` calls none, and remembers its answers: a pair of hashes never changes. */
 function createRewriteMarker(
   sameContent: WorkspaceOptions["sameContent"],
+  bytesOf: (hash: ContentHash, path: string) => Promise<Uint8Array | undefined>,
 ): (changes: readonly FileChange[]) => Promise<readonly FileChange[]> {
   if (sameContent === undefined) return async (changes) => changes;
   const answers = new Map<string, boolean>();
-  const isSame = async (before: ContentHash, after: ContentHash): Promise<boolean> => {
+  const isSame = async (before: ContentHash, after: ContentHash, path: string): Promise<boolean> => {
     const pair = `${before} ${after}`;
-    const answer = answers.get(pair) ?? (await sameContent(before, after));
+    const answer = answers.get(pair) ?? (await sameContent(before, after, (hash) => bytesOf(hash, path)));
     answers.set(pair, answer);
     return answer;
   };
   return async (changes) => {
     const marked: FileChange[] = [];
     for (const change of changes) {
-      const isRewrite = change.kind === "modify" && (await isSame(change.before.hash, change.after.hash));
+      const isRewrite = change.kind === "modify" && (await isSame(change.before.hash, change.after.hash, change.path));
       marked.push(isRewrite ? { ...change, containerOnly: true } : change);
     }
     return marked;

@@ -49,4 +49,11 @@ export type {
   VerifyReport,
 } from "./staging/staged-workspace.ts";
 export { WorkspaceError, type WorkspaceErrorCode } from "./workspace-error.ts";
-export type { BaselineLimits, Workspace, WorkspaceOptions, WriteOptions, WriteOutcome } from "./workspace.ts";
+export type {
+  BaselineLimits,
+  SameContent,
+  Workspace,
+  WorkspaceOptions,
+  WriteOptions,
+  WriteOutcome,
+} from "./workspace.ts";

@@ -15,7 +15,7 @@ export interface WorkspaceOptions {
    * Whether two versions count as the same content, for rewrites that change nothing a reader sees. Asked about each
    * modified file once. Answers `false` for what it cannot read; if it rejects, the scan does.
    */
-  readonly sameContent?: (before: ContentHash, after: ContentHash) => Promise<boolean>;
+  readonly sameContent?: SameContent;
   /** Which first versions are kept. */
   readonly baselineLimits?: BaselineLimits;
   /** Milliseconds since the epoch, to tell how old a time stamp is. Default: the system's clock. */
@@ -23,6 +23,13 @@ export interface WorkspaceOptions {
   /** Aborts the opening, which reads the whole folder the first time. */
   readonly signal?: AbortSignal;
 }
+
+/** `bytesOf` hands out either version, or `undefined` where its bytes were not kept. */
+export type SameContent = (
+  before: ContentHash,
+  after: ContentHash,
+  bytesOf: (hash: ContentHash) => Promise<Uint8Array | undefined>,
+) => Promise<boolean>;
 
 /** Beyond these, a first version is known by its hash alone. */
 export interface BaselineLimits {

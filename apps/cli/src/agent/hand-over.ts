@@ -1,6 +1,14 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { FileEdit, Operation, Plan, StagedWorkspace } from "@runningtab/staged-workspace";
+import type {
+  AcceptancePolicy,
+  Check,
+  CheckResult,
+  FileEdit,
+  Operation,
+  Plan,
+  StagedWorkspace,
+} from "@runningtab/staged-workspace";
 import { confirm } from "../confirm.ts";
 import type { Environment } from "../environment.ts";
 import type { Terminal } from "../terminal.ts";
@@ -13,29 +21,44 @@ export interface HandOver {
   readonly promoted: readonly string[];
   /** Still only in the branch; copies of those that are files stand in `deliverables/` of the run's folder. */
   readonly staged: readonly string[];
+  /** What the checks found; none where nothing was to be promoted. */
+  readonly checks: readonly CheckResult[];
 }
 
 /** Promotes what may be promoted, and puts copies of the rest where a person finds them. */
 export async function handOver(options: {
   readonly workspace: StagedWorkspace;
   readonly when: PromoteWhen;
+  /** Beside those that every promotion passes. */
+  readonly checks: readonly Check[];
   readonly runFolder: string;
   readonly terminal: Terminal;
   readonly environment: Environment;
 }): Promise<HandOver> {
   const { workspace, when, runFolder, terminal, environment } = options;
-  if (workspace.mode === "in-place") return { promoted: [], staged: [] };
-  const plan = await workspace.plan();
-  const paths = await wantedPaths(options, plan);
+  if (workspace.mode === "in-place") return { promoted: [], staged: [], checks: [] };
+  const paths = await wantedPaths(when, await workspace.plan());
   const promoted: string[] = [];
+  let results: readonly CheckResult[] = [];
   if (paths.length > 0) {
     const part = await workspace.plan({ paths });
-    const outcome = await workspace.promote({ paths, plan: part.id, actor: when === "ask" ? "person" : "run" });
+    const outcome = await workspace.promote({
+      paths,
+      plan: part.id,
+      checks: options.checks,
+      ...(when === "ask" && { acceptance: await personAtTerminal() }),
+      actor: when === "ask" ? "person" : "run",
+    });
+    if ("results" in outcome) results = outcome.results;
+    for (const line of checkLines(results)) terminal.note(line);
     if (outcome.status === "promoted") {
       const left = new Set(outcome.conflicts.map(({ path }) => path));
       promoted.push(...outcome.plan.touched.filter((path) => !left.has(path)));
       for (const path of left) terminal.note(`${path} changed in the folder at the last moment and was left alone.`);
-    } else terminal.note(`Nothing was promoted: ${outcome.status}. Look at it with: runningtab workspace plan`);
+    } else {
+      const why = outcome.status === "refused" ? outcome.reason : outcome.status;
+      terminal.note(`Nothing was promoted: ${why}. Look at it with: runningtab workspace plan`);
+    }
   }
   const { tree, diff } = await workspace.reduction();
   const staged = diff.map(({ path }) => path);
@@ -47,22 +70,25 @@ export async function handOver(options: {
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
     writeFileSync(target, file.bytes, { mode: 0o600 });
   }
-  return { promoted, staged };
+  return { promoted, staged, checks: results };
 
-  async function wantedPaths(
-    { when: asked }: { readonly when: PromoteWhen },
-    { changes, risky }: Plan,
-  ): Promise<readonly string[]> {
+  async function wantedPaths(asked: PromoteWhen, { changes, risky }: Plan): Promise<readonly string[]> {
+    if (asked === "never") return [];
     const needsApproval = new Set(risky.map(({ path }) => path));
     const edits = changes.map(({ edit }) => edit).filter(({ path }) => !needsApproval.has(path));
-    if (asked === "never" || edits.length === 0) return [];
-    if (asked === "auto") return edits.map(({ path }) => path);
-    if (asked === "new") {
-      const history = await workspace.operations();
-      return edits.filter((edit) => isOwn(edit, history)).map(({ path }) => path);
-    }
-    for (const edit of edits) terminal.note(`  ${editLine(edit)}`);
-    return (await confirm(environment, "Put these changes into the folder?")) ? edits.map(({ path }) => path) : [];
+    const history = asked === "new" ? await workspace.operations() : [];
+    return edits.filter((edit) => asked !== "new" || isOwn(edit, history)).map(({ path }) => path);
+  }
+
+  async function personAtTerminal(): Promise<AcceptancePolicy> {
+    const { createPersonAcceptance } = await import("@runningtab/staged-workspace/acceptance/person");
+    return createPersonAcceptance({
+      async confirm({ plan }) {
+        for (const { edit } of plan.changes) terminal.note(`  ${editLine(edit)}`);
+        const accepted = await confirm(environment, "Put these changes into the folder?");
+        return accepted ? { accepted, plan: plan.id } : { accepted };
+      },
+    });
   }
 }
 
@@ -81,4 +107,12 @@ const LETTERS = { create: "A", modify: "M", mode: "X", delete: "D", move: "R" } 
 export function editLine(edit: FileEdit): string {
   const path = edit.kind === "move" ? `${edit.from} → ${edit.path}` : edit.path;
   return `${LETTERS[edit.kind]} ${path}`;
+}
+
+/** What the checks found, for a person; nothing of a check that passed without a finding. */
+export function checkLines(results: readonly CheckResult[]): readonly string[] {
+  return results.flatMap(({ check, passed, findings }) => {
+    if (passed && findings.length === 0) return [];
+    return [[`Check ${check} ${passed ? "passed" : "failed"}:`, ...findings].join("\n  ")];
+  });
 }

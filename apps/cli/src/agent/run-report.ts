@@ -1,4 +1,4 @@
-import type { FileChange, SkippedPath } from "@runningtab/staged-workspace";
+import type { CheckResult, FileChange, SkippedPath } from "@runningtab/staged-workspace";
 import type { TabState } from "@runningtab/tab-core";
 import type { Terminal } from "../terminal.ts";
 import type { AgentResult } from "./run-agent.ts";
@@ -13,6 +13,8 @@ export interface RunSummary {
   readonly missing: readonly string[];
   /** Changes that are not in the folder yet; files among them stand in `deliverables/` of `runDir`. */
   readonly staged: readonly string[];
+  /** What the checks of the promotion at the end found; none where nothing was to be promoted. */
+  readonly checks: readonly CheckResult[];
   readonly requirements: { readonly open: number; readonly done: number; readonly unavailable: number };
   /** Entries. */
   readonly readLog: number;
@@ -25,7 +27,7 @@ export interface RunSummary {
 export function summaryOf(
   result: AgentResult,
   tab: TabState,
-  { deliverables, missing, staged }: Pick<RunSummary, "deliverables" | "missing" | "staged">,
+  { deliverables, missing, staged, checks }: Pick<RunSummary, "deliverables" | "missing" | "staged" | "checks">,
   runDir: string,
 ): RunSummary {
   const count = (status: string): number => tab.requirements.filter((one) => one.status === status).length;
@@ -35,6 +37,7 @@ export function summaryOf(
     deliverables,
     missing,
     staged,
+    checks,
     requirements: { open: count("open"), done: count("done"), unavailable: count("unavailable") },
     readLog: tab.log.length,
     candidates: tab.candidates.length,

@@ -18,6 +18,7 @@ import {
 } from "../compose.ts";
 import { openVectors } from "../embedding/open-vectors.ts";
 import type { Environment } from "../environment.ts";
+import { commandCheck } from "../judging/document-checks.ts";
 import { createProgress } from "../progress.ts";
 import { createModel } from "../models/create-model.ts";
 import { requireReachable } from "../models/require-reachable.ts";
@@ -144,14 +145,15 @@ export async function startRun(start: {
       const state = await tab.state();
       const missing = missingFiles(task, workspace.manifest.keys());
       const deliverables = await session.deliverables();
-      const { staged } = await handOver({
+      const { staged, checks } = await handOver({
         workspace: opened,
         when: options.promote ?? "new",
+        checks: options.check === undefined ? [] : [await commandCheck(options.check, config)],
         runFolder: folder.path,
         terminal,
         environment,
       });
-      const summary = summaryOf(result, state, { deliverables, missing, staged }, folder.path);
+      const summary = summaryOf(result, state, { deliverables, missing, staged, checks }, folder.path);
       folder.writeJson("tab-events.json", await tab.events());
       folder.writeJson("summary.json", {
         version: 1,

@@ -12,6 +12,7 @@ export interface RunOptions extends SharedOptions {
   readonly staged?: true;
   readonly inPlace?: true;
   readonly promote?: "never" | "ask" | "auto";
+  readonly check?: string;
   readonly maxTurns: number;
   readonly maxToolCalls?: number;
   readonly timeLimit: number;
@@ -42,6 +43,7 @@ export function register(program: Command, environment: Environment): void {
         "what a staged run puts into the folder at its end (default: new files, and those of earlier runs)",
       ).choices(["never", "ask", "auto"]),
     )
+    .option("--check <command>", "promote only if this command ends with 0 in the sandbox, in a copy of the folder")
     .option("--max-turns <n>", "model steps at most", parseCount, DEFAULT_BUDGETS.maxTurns)
     .option("--max-tool-calls <n>", "tool calls at most (default: no end)", parseCount)
     .addOption(
@@ -107,11 +109,12 @@ Exit codes: 0 finished, also with requirements open; 1 a budget was spent first,
 }
 
 /** Options whose meaning is fixed but whose rooms are not built: refused plainly rather than taken for something else. */
-function refuseWhatIsToCome({ staged, inPlace, promote, resume, sandbox, arm }: RunOptions): void {
+function refuseWhatIsToCome({ staged, inPlace, promote, check, resume, sandbox, arm }: RunOptions): void {
   if (staged && inPlace) throw misuse("--staged and --in-place exclude each other.");
   if (inPlace && promote !== undefined) {
     throw misuse(`--promote ${promote} is for staged runs: with --in-place, results stand in the folder at once.`);
   }
+  if (inPlace && check !== undefined) throw misuse("--check is for staged runs: with --in-place, nothing is promoted.");
   if (resume !== undefined)
     throw misuse("--resume is not there yet. Start the task again; the files made so far are in the folder.");
   if (sandbox === "virtual")

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type {
+  Check,
   Conflict,
   FileEdit,
   Operation,
@@ -8,7 +9,7 @@ import type {
   RollbackTarget,
   StagedWorkspace,
 } from "@runningtab/staged-workspace";
-import { editLine } from "../agent/hand-over.ts";
+import { checkLines, editLine } from "../agent/hand-over.ts";
 import { misuse } from "../cli-error.ts";
 import { openStagedWorkspace } from "../compose.ts";
 import type { Environment } from "../environment.ts";
@@ -75,6 +76,11 @@ Examples:
   add<PromoteCommandOptions>("promote", "Put staged changes into the folder, all or none.", promote)
     .argument("[path...]", "only these files")
     .option("--plan <id>", "only if the plan is still the one with this id")
+    .option(
+      "--check <command>",
+      "only if this command ends with 0 in the sandbox, in a copy of the folder as it would be",
+    )
+    .option("--expect <path@hash...>", "only if these files would have these contents")
     .option("--approve <path@hash...>", "take over files that other programs run, each by its hash as `plan` shows it");
   add<RollbackCommandOptions>("rollback", "Take changes back, as new history; nothing is erased.", rollback)
     .argument("[path...]", "what was done to these files since the accepted tree")
@@ -99,7 +105,7 @@ Examples:
 
 const showStatus: Act<WorkspaceOptions> = async ({ workspace, settings: { terminal, json } }) => {
   await workspace.sync();
-  const { diff, conflicts } = await workspace.reduction();
+  const { diff, conflicts, containerOnly } = await workspace.reduction();
   const plan = await workspace.plan();
   if (json) {
     return terminal.printJson({
@@ -109,6 +115,7 @@ const showStatus: Act<WorkspaceOptions> = async ({ workspace, settings: { termin
       staged: diff.map(editJson),
       promotable: plan.changes.length,
       conflicts: conflicts.map(conflictJson),
+      containerOnly,
       plan: plan.id,
     });
   }
@@ -117,6 +124,9 @@ const showStatus: Act<WorkspaceOptions> = async ({ workspace, settings: { termin
   terminal.print(`${plural(diff.length, "change")} staged:`);
   for (const edit of diff) terminal.print(`  ${editLine(edit)}`);
   for (const conflict of conflicts) terminal.print(conflictLines(conflict));
+  for (const path of containerOnly) {
+    terminal.print(`~ ${path} was written anew in the folder with the same content: no conflict.`);
+  }
   if (plan.changes.length > 0) terminal.print("Promote with: runningtab workspace promote");
 };
 
@@ -150,6 +160,8 @@ const showPlan: Act<WorkspaceOptions> = async ({ workspace, settings, words, env
 
 interface PromoteCommandOptions extends WorkspaceOptions {
   readonly plan?: string;
+  readonly check?: string;
+  readonly expect?: readonly string[];
   readonly approve?: readonly string[];
 }
 
@@ -157,6 +169,7 @@ const promote: Act<PromoteCommandOptions> = async ({ workspace, settings, option
   const outcome = await workspace.promote({
     ...(words.length > 0 && { paths: words }),
     ...(options.plan !== undefined && { plan: options.plan }),
+    checks: await checksOf(options, settings),
     approved: (options.approve ?? []).map(parseApproval),
   });
   const { terminal, json } = settings;
@@ -168,6 +181,7 @@ const promote: Act<PromoteCommandOptions> = async ({ workspace, settings, option
   switch (outcome.status) {
     case "promoted":
       for (const { edit } of outcome.plan.changes) terminal.print(editLine(edit));
+      for (const line of checkLines(outcome.results)) terminal.note(line);
       for (const { path } of outcome.conflicts) terminal.note(`${path} changed at the last moment and was left alone.`);
       for (const conflict of outcome.plan.conflicts) terminal.note(conflictLines(conflict));
       return;
@@ -178,10 +192,8 @@ const promote: Act<PromoteCommandOptions> = async ({ workspace, settings, option
       terminal.note("The plan is another by now; this is what would be promoted:");
       return printPlan(outcome.plan, settings);
     case "check-failed":
-      for (const { check, findings, passed } of outcome.results) {
-        if (!passed) terminal.note([`Check ${check} failed:`, ...findings].join("\n  "));
-      }
-      return;
+      for (const line of checkLines(outcome.results)) terminal.note(line);
+      return terminal.note("Nothing was promoted; all of it stays staged.");
     case "refused":
       return terminal.note(`Refused: ${outcome.reason}`);
     case "approval-needed":
@@ -189,6 +201,20 @@ const promote: Act<PromoteCommandOptions> = async ({ workspace, settings, option
       for (const { path, hash } of outcome.missing) terminal.note(`  --approve ${path}@${hash}`);
   }
 };
+
+/** What `--check` and `--expect` add to the checks that every promotion passes. */
+async function checksOf(
+  { check, expect = [] }: PromoteCommandOptions,
+  { config }: Settings,
+): Promise<readonly Check[]> {
+  const { commandCheck } = await import("../judging/document-checks.ts");
+  const { createExpectedHashesCheck } = await import("@runningtab/staged-workspace/checks/expected-hashes");
+  const expected = Object.fromEntries(expect.map(parseApproval).map(({ path, hash }) => [path, hash]));
+  return [
+    ...(expect.length > 0 ? [createExpectedHashesCheck(expected)] : []),
+    ...(check === undefined ? [] : [await commandCheck(check, config)]),
+  ];
+}
 
 interface RollbackCommandOptions extends WorkspaceOptions {
   readonly all?: boolean;
@@ -346,7 +372,7 @@ function operationLine({ seq, patch, actor, at, edit }: Operation): string {
 function parseApproval(text: string): RiskyChange {
   const [, path, hash] = /^(.+)@(sha256:[0-9a-f]{64})$/.exec(text) ?? [];
   if (path === undefined || hash === undefined) {
-    throw new InvalidArgumentError(`${text} is no approval. Give path@sha256:…, as \`plan\` shows it.`);
+    throw new InvalidArgumentError(`${text} names no version. Give path@sha256:…, as \`plan\` shows it.`);
   }
   return { path, hash: hash as RiskyChange["hash"] };
 }

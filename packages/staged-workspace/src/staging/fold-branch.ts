@@ -1,8 +1,7 @@
 import type { ContentHash } from "@runningtab/content-hash";
 import type { Operation, Tree } from "../journal/operation.ts";
 import { reduce, type Reduction } from "../journal/reduce.ts";
-
-export type SameContent = (before: ContentHash, after: ContentHash) => Promise<boolean>;
+import type { SameContent } from "../workspace.ts";
 
 /**
  * `reduce`, with the question whether a rewrite touched more than the container asked where it decides about a conflict.
@@ -10,12 +9,13 @@ export type SameContent = (before: ContentHash, after: ContentHash) => Promise<b
  */
 export function createBranchFold(
   sameContent: SameContent | undefined,
+  bytesOf: (hash: ContentHash) => Promise<Uint8Array | undefined>,
 ): (accepted: Tree, operations: readonly Operation[]) => Promise<Reduction> {
   const answers = new Map<string, boolean>();
   const pairOf = (one: ContentHash, other: ContentHash): string => [one, other].toSorted().join(" ");
   const ask = async (one: ContentHash, other: ContentHash): Promise<boolean> => {
     const pair = pairOf(one, other);
-    const answer = answers.get(pair) ?? (await sameContent!(one, other));
+    const answer = answers.get(pair) ?? (await sameContent!(one, other, bytesOf));
     answers.set(pair, answer);
     return answer;
   };

@@ -83,7 +83,7 @@ export async function openStage(options: StagedWorkspaceOptions): Promise<Stage>
     options.blobs ?? createFileBlobStore({ folder: join(stateFolder, "blobs"), maxBytes: DEFAULT_MAX_BLOB_BYTES });
   const journal = options.journal ?? createSqliteJournal({ file: join(stateFolder, "journal.db") });
   const ledger = createLedger(journal, blobs);
-  const fold = createBranchFold(options.sameContent);
+  const fold = createBranchFold(options.sameContent, (hash) => blobs.get(hash));
   const branchFolder = join(stateFolder, "branches", branchName);
 
   await repeat(async () => {

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { createStagedWorkspace, type StagedWorkspaceOptions } from "@runningtab/staged-workspace";
+import { type Check, createStagedWorkspace, type StagedWorkspaceOptions } from "@runningtab/staged-workspace";
 import { temporaryFolder } from "@runningtab/test-kit";
 import { afterEach, describe, expect, it } from "vitest";
 
@@ -164,7 +164,21 @@ describe.each(["staged", "in-place"] as const)("a workspace %s", (mode) => {
     expect(await workspace.promote({ plan: shown.id })).toMatchObject({ status: "changed" });
     expect(names((await workspace.reduction()).diff)).toEqual(["modify a"]);
     isWanted = true;
-    expect(await workspace.promote()).toMatchObject({ status: "promoted" });
+    const passing: Check = {
+      specVersion: 1,
+      name: "kept",
+      run: async (candidate) => {
+        const folder = temporaryFolder("candidate");
+        expect(await candidate.materialise(folder)).toEqual([]);
+        return { passed: true, findings: [`a holds ${get(folder, "a")}`] };
+      },
+    };
+    const refusing = { specVersion: 1, name: "nobody", decide: async () => ({ accepted: false }) } as const;
+    expect(await workspace.promote({ acceptance: refusing })).toMatchObject({ status: "refused" });
+    expect(await workspace.promote({ checks: [passing] })).toMatchObject({
+      status: "promoted",
+      results: [{ check: "two" }, { check: "kept", findings: ["a holds 3"] }],
+    });
   });
 
   it("promotes what other programs run only with an approval of exactly this version", async () => {

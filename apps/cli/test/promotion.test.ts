@@ -1,0 +1,128 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { hashBytesSync } from "@runningtab/content-hash/node";
+import { temporaryFolder } from "@runningtab/test-kit";
+import { writeDocx, writeXlsx } from "@runningtab/test-kit/office";
+import { unzipSync, zipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { runCli, writeFiles } from "./run-cli.ts";
+import { type Script, startScriptedServer } from "./scripted-server.ts";
+
+const workbook = (shown: string | number) =>
+  writeXlsx({ sheets: [{ name: "Plan", rows: [["ratio", { value: shown, formula: "A2/A3" }]] }] });
+const memo = (text: string) => writeDocx({ blocks: [{ type: "paragraph", text }] });
+
+/** A workspace in which an agent has left `staged` behind. */
+async function prepare(files: Readonly<Record<string, string | Uint8Array>>, staged: typeof files) {
+  const [root, state] = [temporaryFolder("workspace"), temporaryFolder("state")];
+  const put = (folder: string, path: string, content: string | Uint8Array) =>
+    writeFileSync(join(folder, path), content);
+  for (const [path, content] of Object.entries(files)) put(root, path, content);
+  const places = ["--workspace", root, "--state", state];
+  const { stdout } = await runCli(["workspace", "status", "--json", ...places]);
+  const { folder } = JSON.parse(stdout) as { folder: string };
+  for (const [path, content] of Object.entries(staged)) put(folder, path, content);
+  return {
+    root,
+    folder,
+    act: (...words: readonly string[]) => runCli(["workspace", ...words, ...places]),
+    has: (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path)) : undefined),
+  };
+}
+
+describe("a promotion", () => {
+  it("is refused whole while a document cannot be read, and says why", async () => {
+    const { act, has } = await prepare({}, { "good.md": "fine\n", "report.docx": memo("Whole.").slice(0, 300) });
+    const failed = await act("promote");
+    expect(failed.exitCode).toBe(1);
+    expect(failed.stderr).toMatch(/Check parses failed:\n {2}report\.docx cannot be read: .+\nNothing was promoted/);
+    expect(has("good.md")).toBeUndefined();
+    expect((await act("promote", "good.md")).exitCode).toBe(0);
+    expect(has("good.md")?.toString()).toBe("fine\n");
+  });
+
+  it("is refused while a workbook shows a new formula error", async () => {
+    const { act, folder } = await prepare({ "plan.xlsx": workbook(2) }, { "plan.xlsx": workbook("#DIV/0!") });
+    expect((await act("promote")).stderr).toContain("plan.xlsx shows #DIV/0! in Plan!B1");
+    writeFileSync(join(folder, "plan.xlsx"), workbook(3));
+    expect((await act("promote")).exitCode).toBe(0);
+  });
+
+  it("holds to the hashes that were named", async () => {
+    const { act, has } = await prepare({}, { "a.md": "as agreed\n" });
+    const other = await act("promote", "--expect", `a.md@${hashBytesSync(Buffer.from("another\n"))}`, "--json");
+    expect(JSON.parse(other.stdout)).toMatchObject({ status: "check-failed" });
+    expect(has("a.md")).toBeUndefined();
+    expect((await act("promote", "--expect", `a.md@${hashBytesSync(Buffer.from("as agreed\n"))}`)).exitCode).toBe(0);
+  });
+
+  it("leaves a file alone whose conflict is only a package written anew by a sync service", async () => {
+    const { act, root, has } = await prepare(
+      { "memo.docx": memo("Six months.") },
+      { "memo.docx": memo("Nine months.") },
+    );
+    await act("status");
+    const synced = zipSync(unzipSync(memo("Six months.")), { mtime: "2031-05-05T12:00:00", level: 1 });
+    writeFileSync(join(root, "memo.docx"), synced);
+    const status = await act("status");
+    expect(status.stdout).toContain("~ memo.docx was written anew in the folder with the same content: no conflict.");
+    expect((await act("promote")).exitCode).toBe(0);
+    expect(new Uint8Array(has("memo.docx")!)).toEqual(memo("Nine months."));
+  });
+
+  it("is decided by the policy of the config, after its checks", async () => {
+    const { act, has } = await prepare({}, { "a.md": "hello\n" });
+    const config = join(temporaryFolder("config"), "config.mjs");
+    writeFileSync(
+      config,
+      `export default {
+        checks: [{ specVersion: 1, name: "house-rule", run: async () => ({ passed: true, findings: ["it is short"] }) }],
+        acceptance: { specVersion: 1, name: "rule", decide: async () => ({ accepted: false, reason: "not on a Sunday" }) },
+      };`,
+    );
+    const refused = await act("promote", "--config", config);
+    expect(refused).toMatchObject({ exitCode: 1, stderr: "Refused: not on a Sunday\n" });
+    expect(has("a.md")).toBeUndefined();
+  });
+});
+
+const hasBubblewrap = spawnSync("bwrap", ["--version"]).status === 0;
+
+describe.skipIf(!hasBubblewrap)("a command as a check (skipped without bubblewrap)", () => {
+  it("sees the folder as it would be, in the sandbox", async () => {
+    const { act, has } = await prepare({ kept: "1\n", other: "2\n" }, { new: "3\n" });
+    const failed = await act("promote", "--check", "ls; cat new; touch waste; cat /etc/passwd; false");
+    expect(failed.exitCode).toBe(1);
+    expect(failed.stderr).toMatch(/ended with 1\n {2}kept\n {2}new\n {2}other\n {2}3\n {2}cat: \/etc\/passwd: /);
+    expect(has("new")).toBeUndefined();
+    expect((await act("promote", "--check", "test $(cat new) = 3")).exitCode).toBe(0);
+    expect(has("new")?.toString()).toBe("3\n");
+  });
+
+  it("decides at the end of a run, whose summary has what was found", async () => {
+    const [workspace, state] = [temporaryFolder("workspace"), temporaryFolder("state")];
+    writeFiles(workspace, { "plan.md": "Ship in May.\n" });
+    const script: Script = [
+      { calls: [{ tool: "write", args: { path: "report.md", content: "# Report\n" } }] },
+      { text: "Done." },
+    ];
+    const { baseUrl } = await startScriptedServer(script);
+    const model = ["--model", "openai-compatible/scripted", "--base-url", baseUrl, "--off", "finishCheck"];
+    const places = ["--workspace", workspace, "--state", state];
+    const { stdout, stderr } = await runCli([
+      "run",
+      "Write report.md",
+      ...places,
+      ...model,
+      "--json",
+      "--check",
+      "false",
+    ]);
+    expect(stderr).toContain("Check command failed:\n  false ended with 1");
+    const summary = JSON.parse(stdout.trim().split("\n").at(-1)!) as { staged: string[]; checks: { check: string }[] };
+    expect(summary.staged).toEqual(["report.md"]);
+    expect(summary.checks.map(({ check }) => check)).toEqual(["parses", "formula-errors", "command"]);
+    expect(existsSync(join(workspace, "report.md"))).toBe(false);
+  });
+});
