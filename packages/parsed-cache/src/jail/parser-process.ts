@@ -31,7 +31,7 @@ export interface ParserProcess {
 
 const START_DEADLINE_MS = 20_000;
 /** Between two looks at a child's memory: while it is far from its limit, and when it has come near. */
-const WATCHDOG_PERIOD_MS = 25;
+const WATCHDOG_PERIOD_MS = 50;
 const NEAR_PERIOD_MS = 5;
 const NEAR_SHARE = 0.7;
 /** A child is ended at this share of its limit: it grows on between two looks, and must not grow beyond. */

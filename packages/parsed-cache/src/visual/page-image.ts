@@ -71,8 +71,14 @@ async function printedByOffice(
   try {
     await writeFile(join(work, "document"), bytes);
     const args = [
-      ...["--headless", "--norestore", "-env:UserInstallation=file:///tmp/profile"],
-      ...["--convert-to", "pdf", "--outdir", "/work", "/work/document"],
+      "--headless",
+      "--norestore",
+      "-env:UserInstallation=file:///tmp/profile",
+      "--convert-to",
+      "pdf",
+      "--outdir",
+      "/work",
+      "/work/document",
     ];
     const end = await runJailed(bubblewrap, { command: "soffice", args, work, ...LIMITS, signal });
     const printed = await readFile(join(work, "document.pdf")).catch(() => undefined);

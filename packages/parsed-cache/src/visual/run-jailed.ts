@@ -55,13 +55,15 @@ export function findProgram(name: string, path = process.env["PATH"] ?? ""): str
  */
 export function runJailed(bubblewrap: string, program: JailedProgram): Promise<ProgramEnd> {
   const { command, args, input, work, deadlineMs, maxMemoryBytes, maxOutputBytes, signal } = program;
+  const isolation = "--unshare-all --die-with-parent --new-session --clearenv --cap-drop ALL".split(" ");
+  const environment = "--setenv PATH /usr/bin:/bin --setenv HOME /tmp --setenv LANG C.UTF-8".split(" ");
+  const folders = "--ro-bind /usr /usr --proc /proc --dev /dev --tmpfs /tmp --chdir /tmp".split(" ");
   const jail = [
-    ...["--unshare-all", "--die-with-parent", "--new-session", "--clearenv", "--cap-drop", "ALL"],
-    ...["--setenv", "PATH", "/usr/bin:/bin", "--setenv", "HOME", "/tmp", "--setenv", "LANG", "C.UTF-8"],
-    ...["--ro-bind", "/usr", "/usr", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"],
+    ...isolation,
+    ...environment,
+    ...folders,
     ...READABLE.flatMap((folder) => ["--ro-bind-try", folder, folder]),
     ...(work === undefined ? [] : ["--bind", work, "/work"]),
-    ...["--chdir", "/tmp"],
   ];
   const limited = ["/bin/sh", "-c", `ulimit -v ${Math.floor(maxMemoryBytes / 1024)}; exec "$0" "$@"`, command];
   return new Promise((resolve, reject) => {
