@@ -1,6 +1,8 @@
 import type { DiffFormat, DiffInput, DiffOptions, FileDiff } from "./file-diff.ts";
 import { createBinaryFormat } from "./formats/binary.ts";
 import { createBlocksFormat } from "./formats/blocks.ts";
+import { createNotebookFormat } from "./formats/notebook.ts";
+import { createSlidesFormat } from "./formats/slides.ts";
 import { createSpreadsheetFormat } from "./formats/spreadsheet.ts";
 import { createTextFormat } from "./formats/text.ts";
 import { ReviewDiffError } from "./review-diff-error.ts";
@@ -9,7 +11,14 @@ export const DEFAULT_MAX_CHANGES = 10_000;
 
 /** The formats that `diff` knows, in the order in which they are asked; the last one takes everything. */
 export function builtInFormats(): readonly DiffFormat[] {
-  return [createSpreadsheetFormat(), createTextFormat(), createBlocksFormat(), createBinaryFormat()];
+  return [
+    createSpreadsheetFormat(),
+    createSlidesFormat(),
+    createNotebookFormat(),
+    createTextFormat(),
+    createBlocksFormat(),
+    createBinaryFormat(),
+  ];
 }
 
 /**

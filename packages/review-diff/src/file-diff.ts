@@ -17,10 +17,12 @@ export interface Change {
   /** Stable for equal inputs, unique in one diff. */
   readonly id: string;
   readonly kind: ChangeKind;
-  /** What changed: `line`, `row`, `column`, `cell`, `formula`, `sheet`, `block`, `bytes`, … */
+  /** What changed: `line`, `row`, `column`, `cell`, `formula`, `sheet`, `slide`, `bytes`, … */
   readonly subject: string;
   /** In the after version; for removals in the before version. */
   readonly address: string;
+  /** Of what moved: its address in the before version. */
+  readonly from?: string;
   readonly before?: string;
   readonly after?: string;
   /** In-line parts of a changed text, in order. */

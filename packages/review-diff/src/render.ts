@@ -1,4 +1,5 @@
 import type { FileDiff, Renderer } from "./file-diff.ts";
+import { createHtmlRenderer } from "./renderers/html.ts";
 import { createJsonRenderer } from "./renderers/json.ts";
 import { createMarkdownRenderer } from "./renderers/markdown.ts";
 import { createTerminalRenderer } from "./renderers/terminal.ts";
@@ -10,7 +11,7 @@ export interface RenderOptions {
 }
 
 export function builtInRenderers(): readonly Renderer[] {
-  return [createTerminalRenderer(), createMarkdownRenderer(), createJsonRenderer()];
+  return [createTerminalRenderer(), createMarkdownRenderer(), createHtmlRenderer(), createJsonRenderer()];
 }
 
 /** Shows a diff by the renderer of that name. Throws a `ReviewDiffError` `renderer-unknown`. */

@@ -3,10 +3,12 @@ import type { DiffFormat } from "@runningtab/review-diff";
 import { diffFormatCases, type FormatSample } from "@runningtab/review-diff/conformance";
 import { createBinaryFormat } from "@runningtab/review-diff/formats/binary";
 import { createBlocksFormat } from "@runningtab/review-diff/formats/blocks";
+import { createNotebookFormat } from "@runningtab/review-diff/formats/notebook";
+import { createSlidesFormat } from "@runningtab/review-diff/formats/slides";
 import { createSpreadsheetFormat } from "@runningtab/review-diff/formats/spreadsheet";
 import { createTextFormat } from "@runningtab/review-diff/formats/text";
 import { describe, expect, it } from "vitest";
-import { documentSide, sheetPart, textSide, workbook } from "./sides.ts";
+import { documentSide, notebookSide, sheetPart, slidesSide, textSide, workbook } from "./sides.ts";
 
 const textSamples: readonly FormatSample[] = [
   {
@@ -49,6 +51,23 @@ const documentSamples: readonly FormatSample[] = [
     after: documentSide("Report of the year", "Something new.", "Sales rose by twelve percent in spring.", "The end."),
   },
 ];
+const slidesSamples: readonly FormatSample[] = [
+  {
+    before: slidesSide(["Plan", "what we do"], ["Costs", "ten euros"], ["Thanks"]),
+    after: slidesSide(
+      ["The plan", "what we do now"],
+      ["Thanks"],
+      ["Risks", "rain"],
+      ["Costs (hidden slide)", "ten euros"],
+    ),
+  },
+];
+const notebookSamples: readonly FormatSample[] = [
+  {
+    before: notebookSide({ id: "a", source: "x = 1" }, { source: "print(x)", outputs: ["1"] }, { source: "old one" }),
+    after: notebookSide({ source: "print(x)", outputs: ["2"] }, { id: "a", source: "x = 2" }, { source: "all new" }),
+  },
+];
 const binarySamples: readonly FormatSample[] = [
   { before: textSide("a\0b", "a.bin"), after: textSide("a\0c", "a.bin") },
 ];
@@ -58,6 +77,8 @@ for (const [format, samples, abilities] of [
   [createTextFormat, textSamples, capabilities],
   [createSpreadsheetFormat, workbookSamples, capabilities],
   [createBlocksFormat, documentSamples, capabilities],
+  [createSlidesFormat, slidesSamples, capabilities],
+  [createNotebookFormat, notebookSamples, capabilities],
   // One comparison of bytes has no moment at which to stop.
   [createBinaryFormat, binarySamples, new Set<string>()],
 ] as const) {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { diff, type FileDiff, renderDiff, ReviewDiffError } from "@runningtab/review-diff";
 import { createTerminalRenderer } from "@runningtab/review-diff/renderers/terminal";
@@ -71,6 +72,44 @@ describe("Markdown renderer", () => {
   });
 });
 
+describe("HTML renderer", () => {
+  it("is one page whose only markup is its own, whatever the content", () => {
+    const html = renderDiff(hostileDiff(), "html");
+    const tags = new Set([...html.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, name]) => name));
+    expect([...tags].toSorted()).toEqual(
+      "bdi body code del div figcaption figure h1 h2 head header html ins li main meta ol p pre section span style title ul".split(
+        " ",
+      ),
+    );
+    const ownMarkup = [...html.matchAll(/<[^>]*>/g)].join("");
+    expect(ownMarkup).not.toMatch(/\son\w+=|href=|src=/i);
+    // eslint-disable-next-line no-control-regex
+    expect(html).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
+    expect(html).toContain("&lt;img src=x onerror=alert(1)&gt;");
+  });
+
+  it("allows by its policy exactly the style that it carries", () => {
+    const html = renderDiff(hostileDiff(), "html");
+    const [, style = ""] = /<style>([\s\S]*?)<\/style>/.exec(html) ?? [];
+    const hash = createHash("sha256").update(style).digest("base64");
+    expect(html).toContain(
+      `content="default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'"`,
+    );
+  });
+
+  it("marks the words that changed on each side", async () => {
+    const html = renderDiff(await diff(textSide("Cost is 5 EUR\n"), textSide("Cost is 6 EUR\n")), "html");
+    expect(html).toContain("Cost is <del>5</del> EUR");
+    expect(html).toContain("Cost is <ins>6</ins> EUR");
+  });
+
+  it("keeps a newline that stands first in a text", () => {
+    const change = { id: "1", kind: "added", subject: "cell", address: "cell=1", after: "\nx" } as const;
+    const html = renderDiff({ ...hostileDiff(), changes: [change] }, "html");
+    expect(html).toContain('<pre dir="auto">\n\nx</pre>');
+  });
+});
+
 describe("JSON renderer", () => {
   it("gives exactly the promised shape", async () => {
     const result = await diff(workbook(sheetPart([["k", 1]])), workbook(sheetPart([["k", 2]])));
@@ -88,9 +127,9 @@ describe("renderDiff", () => {
   it("takes a caller's renderer, and says which there are when the name is unknown", () => {
     const renderers = [{ name: "count", render: ({ changes }: FileDiff) => String(changes.length) }];
     expect(renderDiff(hostileDiff(), "count", { renderers })).toBe("2");
-    expect(() => renderDiff(hostileDiff(), "html")).toThrow(/terminal, markdown, json/);
+    expect(() => renderDiff(hostileDiff(), "pdf")).toThrow(/terminal, markdown, html, json/);
     try {
-      renderDiff(hostileDiff(), "html");
+      renderDiff(hostileDiff(), "pdf");
     } catch (error) {
       expect(ReviewDiffError.isInstance(error) && error.code).toBe("renderer-unknown");
     }

@@ -49,3 +49,40 @@ export function documentSide(...paragraphs: readonly string[]): DiffInput {
     paragraphs.map((text, index) => blockPart(`paragraph=${index + 1}`, text)),
   );
 }
+
+/** A presentation: of each slide its title and its paragraphs. */
+export function slidesSide(...slides: readonly (readonly string[])[]): DiffInput {
+  const parts = slides.flatMap((texts, slide) =>
+    texts.map((text, index) =>
+      index === 0
+        ? blockPart(`slide=${slide + 1}`, text, "heading")
+        : blockPart(`slide=${slide + 1}&paragraph=${index}`, text),
+    ),
+  );
+  return partsSide("deck.pptx", parts);
+}
+
+export interface NotebookCellSample {
+  readonly id?: string;
+  readonly source: string;
+  readonly outputs?: readonly string[];
+  readonly count?: number;
+}
+
+/** A notebook of code cells that print their outputs. */
+export function notebookSide(...cells: readonly NotebookCellSample[]): DiffInput {
+  const notebook = {
+    cells: cells.map(({ id, source, outputs = [], count = null }) => ({
+      cell_type: "code",
+      ...(id !== undefined && { id }),
+      execution_count: count,
+      metadata: {},
+      source: source.split(/(?<=\n)/),
+      outputs: outputs.map((text) => ({ output_type: "stream", name: "stdout", text })),
+    })),
+    metadata: { kernelspec: { name: "python3" } },
+    nbformat: 4,
+    nbformat_minor: 5,
+  };
+  return textSide(JSON.stringify(notebook), "work.ipynb");
+}

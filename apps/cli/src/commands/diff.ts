@@ -7,7 +7,7 @@ import { readWholeFile } from "../read-whole-file.ts";
 import { addOutputOptions, type SharedOptions, terminalOf } from "../settings.ts";
 
 interface DiffCommandOptions extends SharedOptions {
-  readonly format: "term" | "md" | "json";
+  readonly format: "term" | "md" | "html" | "json";
 }
 
 export function register(program: Command, environment: Environment): void {
@@ -18,8 +18,8 @@ export function register(program: Command, environment: Environment): void {
     .argument("<before>", "file")
     .argument("<after>", "file")
     .addOption(
-      new Option("--format <format>", "how to show it (html is not there yet)")
-        .choices(["term", "md", "json"])
+      new Option("--format <format>", "how to show it; html is one page that needs nothing beside itself")
+        .choices(["term", "md", "html", "json"])
         .default("term"),
     )
     .option("--config <file>", "module with overrides")
@@ -42,7 +42,7 @@ export function register(program: Command, environment: Environment): void {
           terminal.printStyled(createTerminalRenderer({ color: terminal.hasColor }).render(result));
         // Printed as a value: escaping its text as text would break it.
         else if (format === "json") terminal.printJson(JSON.parse(renderDiff(result, "json")));
-        else terminal.print(renderDiff(result, "markdown"));
+        else terminal.print(renderDiff(result, format === "md" ? "markdown" : "html"));
         if (!result.equal) environment.setExitCode(1);
       } finally {
         await sides.close();

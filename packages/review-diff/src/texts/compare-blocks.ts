@@ -50,7 +50,8 @@ function compareOneByOne(removed: readonly TextBlock[], added: readonly TextBloc
     },
     threshold: SAME_BLOCK,
     maxComparisons: MAX_COMPARISONS,
-    pairRest: false,
+    // A table row alone between rows that match is one that was edited, however little of it is left.
+    pairRest: [...removed, ...added].every(({ subject }) => subject === "row"),
   });
   const partners = new Map(pairs.map(([one, other]) => [other, one]));
   let next = 0;
@@ -80,7 +81,8 @@ function areComparable(one: TextBlock | undefined, other: TextBlock | undefined)
   return one.subject === other.subject || (BODY.has(one.subject) && BODY.has(other.subject));
 }
 
-function textChange(
+/** A change of one text; the missing side makes it an addition or a removal. */
+export function textChange(
   subject: string,
   address: string,
   before: string | undefined,

@@ -1,0 +1,104 @@
+import type { ParsedPart } from "@runningtab/parsed-cache";
+import { alignWithMoves } from "../align/align-with-moves.ts";
+import { type ChangeList, createChangeList } from "../change-list.ts";
+import type { DiffFormat } from "../file-diff.ts";
+import { haveParts, noteLosses, readParts } from "../read-parts.ts";
+import { compareBlocks, textChange } from "../texts/compare-blocks.ts";
+import { textBlocks } from "../texts/block-text.ts";
+import { termSimilarity, termsOf } from "../texts/text-similarity.ts";
+
+const EXTENSIONS = /\.(?:pptx|pptm|ppsx|potx|ppt|pps|odp|otp)$/i;
+/** Of terms in common, from which two slides are one that was edited. */
+const SAME_SLIDE = 0.4;
+/** How the parsed view marks a slide that is not shown to the audience. */
+const HIDDEN_MARK = / \(hidden slide\)$/;
+
+interface Slide {
+  /** `slide=4`. */
+  readonly address: string;
+  readonly title: string;
+  readonly hidden: boolean;
+  /** Everything but the title. */
+  readonly parts: readonly ParsedPart[];
+  /** Title and contents, one line each. */
+  readonly text: string;
+}
+
+/**
+ * Presentations by slide: slides that came, went, moved, were hidden or shown, or got another title, and in each slide
+ * its texts, table rows, notes and comments. Takes sides with parts whose path names a presentation; rejects when
+ * neither has a slide.
+ */
+export function createSlidesFormat(): DiffFormat {
+  return {
+    specVersion: 1,
+    name: "slides",
+    accepts: (before, after) =>
+      haveParts(before, after) && (EXTENSIONS.test(after.path) || EXTENSIONS.test(before.path)),
+    async diff(before, after, { maxChanges, signal }) {
+      const list = createChangeList(maxChanges);
+      const [partsBefore, partsAfter] = [await readParts(before, signal), await readParts(after, signal)];
+      const [slidesBefore, slidesAfter] = [readSlides(partsBefore), readSlides(partsAfter)];
+      if (slidesBefore.length + slidesAfter.length === 0)
+        throw new Error("the parsed view of neither version has a slide");
+      compareSlides(slidesBefore, slidesAfter, list);
+      noteLosses(partsBefore, partsAfter, list);
+      return list.toFileDiff("slides", after.path);
+    },
+  };
+}
+
+function compareSlides(before: readonly Slide[], after: readonly Slide[], list: ChangeList): void {
+  const [termsBefore, termsAfter] = [before, after].map((slides) => slides.map(({ text }) => termsOf(text)));
+  const { pairs, moved } = alignWithMoves({
+    keys: [before.map(({ text }) => text), after.map(({ text }) => text)],
+    similarity: (one, other) => termSimilarity(termsBefore?.[one] ?? [], termsAfter?.[other] ?? []),
+    threshold: SAME_SLIDE,
+  });
+  const kept = new Set(pairs.map(([one]) => one));
+  for (const [index, slide] of before.entries()) {
+    if (!kept.has(index)) list.add({ kind: "removed", subject: "slide", address: slide.address, before: slide.text });
+  }
+  const partners = new Map(pairs.map(([one, other]) => [other, one]));
+  for (const [index, slide] of after.entries()) {
+    const partner = partners.get(index);
+    const was = partner === undefined ? undefined : before[partner];
+    if (partner === undefined || was === undefined) {
+      list.add({ kind: "added", subject: "slide", address: slide.address, after: slide.text });
+      continue;
+    }
+    const { address } = slide;
+    if (moved.has(index)) {
+      const [from, to] = [partner, index].map((position) => `position ${position + 1}`);
+      list.add({ kind: "moved", subject: "slide", address, from: was.address, before: `${from}`, after: `${to}` });
+    }
+    if (was.hidden !== slide.hidden) {
+      const state = ({ hidden }: Slide): string => (hidden ? "hidden" : "visible");
+      list.add({ kind: "changed", subject: "slide", address, before: state(was), after: state(slide) });
+    }
+    if (was.title !== slide.title) list.add(textChange("title", address, was.title, slide.title));
+    compareBlocks(was.parts, slide.parts, list);
+  }
+}
+
+/** Parts are gathered by the slide that their address begins with. */
+function readSlides(parts: readonly ParsedPart[]): readonly Slide[] {
+  const bySlide = new Map<string, ParsedPart[]>();
+  for (const part of parts) {
+    if (part.type !== "block" && part.type !== "page") continue;
+    const address = /^slide=\d+/.exec(part.address)?.[0];
+    if (address === undefined) continue;
+    const gathered = bySlide.get(address);
+    if (gathered === undefined) bySlide.set(address, [part]);
+    else gathered.push(part);
+  }
+  return [...bySlide].map(([address, gathered]) => {
+    const [first, ...others] = gathered;
+    const isTitle = first?.type === "block" && first.kind === "heading";
+    const heading = isTitle ? first.runs.map(({ text }) => text).join("") : "";
+    const contents = isTitle ? others : gathered;
+    const title = heading.replace(HIDDEN_MARK, "");
+    const lines = [...(isTitle ? [title] : []), ...textBlocks(contents).map(({ text }) => text)];
+    return { address, title, hidden: HIDDEN_MARK.test(heading), parts: contents, text: lines.join("\n") };
+  });
+}
