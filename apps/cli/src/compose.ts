@@ -47,15 +47,16 @@ export async function createTextRanker(): Promise<Ranker> {
   return createSmallRanker();
 }
 
-/** The engine over the pages of documents: the config's, or the built-in one. */
-export async function createRankEngine(config: Config): Promise<RankEngine> {
+/** The engine over the pages of documents: the config's, or the built-in one with the fields that pages have. */
+async function createPageEngine(config: Config): Promise<RankEngine> {
   if (config.ranker !== undefined) {
     const made: unknown = await config.ranker();
     if (isRankEngine(made)) return made;
     throw misuse("The config's ranker made no rank engine: it needs add, remove, search and specVersion 1.");
   }
   const { createWasmEngine } = await import("@runningtab/lexical-ranker/engines/wasm");
-  return createWasmEngine();
+  const { PAGE_RANKING } = await import("@runningtab/parsed-cache");
+  return createWasmEngine(PAGE_RANKING);
 }
 
 /**
@@ -130,7 +131,9 @@ export async function openDocuments(
   const documents = createDocuments({
     root,
     store,
-    index: await createRankEngine(config),
+    index: await createPageEngine(config),
+    // Nobody knows whether an engine of the config ranks fields.
+    ...(config.ranker === undefined && { pageFields: ["heading", "title"] }),
     ...(vectors && { vectors: vectors.engine }),
     indexFile: join(stateFolder, "pages.index"),
     onNote: (text) => terminal?.note(text),
