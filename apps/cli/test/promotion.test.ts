@@ -71,6 +71,16 @@ describe("a promotion", () => {
     expect(new Uint8Array(has("memo.docx")!)).toEqual(memo("Nine months."));
   });
 
+  it("has both changes of a text once a person says so", async () => {
+    const { act, root, has } = await prepare({ "a.md": "one\ntwo\nthree\n" }, { "a.md": "ONE\ntwo\nthree\n" });
+    await act("status");
+    writeFileSync(join(root, "a.md"), "one\ntwo\nTHREE\n");
+    expect((await act("plan")).stdout).toContain("workspace resolve a.md --keep proposed|accepted|merged");
+    expect((await act("resolve", "a.md", "--keep", "merged")).stdout).toBe("a.md: both changes are kept.\n");
+    expect((await act("promote")).exitCode).toBe(0);
+    expect(has("a.md")?.toString()).toBe("ONE\ntwo\nTHREE\n");
+  });
+
   it("is decided by the policy of the config, after its checks", async () => {
     const { act, has } = await prepare({}, { "a.md": "hello\n" });
     const config = join(temporaryFolder("config"), "config.mjs");

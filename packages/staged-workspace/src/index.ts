@@ -37,6 +37,7 @@ export type {
   Candidate,
   Check,
   Decision,
+  Kept,
   PromoteOptions,
   PromoteOutcome,
   RollbackOptions,

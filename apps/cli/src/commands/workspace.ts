@@ -3,6 +3,7 @@ import type {
   Check,
   Conflict,
   FileEdit,
+  Kept,
   Operation,
   Plan,
   RiskyChange,
@@ -91,8 +92,11 @@ Examples:
   add<ResolveCommandOptions>("resolve", "Settle a conflict.", resolve)
     .argument("<path>", "the file in conflict")
     .addOption(
-      new Option("--keep <version>", "the branch's version (proposed), or the one in the folder (accepted)")
-        .choices(["proposed", "accepted"])
+      new Option(
+        "--keep <version>",
+        "the branch's version (proposed), the one in the folder (accepted), or the lines of both (merged)",
+      )
+        .choices(["proposed", "accepted", "merged"])
         .makeOptionMandatory(),
     );
   add("branch", "The branches of this workspace.", showBranch);
@@ -123,7 +127,7 @@ const showStatus: Act<WorkspaceOptions> = async ({ workspace, settings: { termin
   if (diff.length === 0) return terminal.print("Nothing is staged.");
   terminal.print(`${plural(diff.length, "change")} staged:`);
   for (const edit of diff) terminal.print(`  ${editLine(edit)}`);
-  for (const conflict of conflicts) terminal.print(conflictLines(conflict));
+  for (const conflict of conflicts) terminal.print(await conflictLines(workspace, conflict));
   for (const path of containerOnly) {
     terminal.print(`~ ${path} was written anew in the folder with the same content: no conflict.`);
   }
@@ -154,7 +158,7 @@ const showLog: Act<WorkspaceOptions & { readonly last?: number }> = async ({ wor
 const showPlan: Act<WorkspaceOptions> = async ({ workspace, settings, words, environment }) => {
   await workspace.sync();
   const plan = await workspace.plan(words.length > 0 ? { paths: words } : {});
-  printPlan(plan, settings);
+  await printPlan(workspace, plan, settings);
   if (plan.changes.length === 0) environment.setExitCode(1);
 };
 
@@ -183,14 +187,14 @@ const promote: Act<PromoteCommandOptions> = async ({ workspace, settings, option
       for (const { edit } of outcome.plan.changes) terminal.print(editLine(edit));
       for (const line of checkLines(outcome.results)) terminal.note(line);
       for (const { path } of outcome.conflicts) terminal.note(`${path} changed at the last moment and was left alone.`);
-      for (const conflict of outcome.plan.conflicts) terminal.note(conflictLines(conflict));
+      for (const conflict of outcome.plan.conflicts) terminal.note(await conflictLines(workspace, conflict));
       return;
     case "nothing":
-      for (const conflict of outcome.plan.conflicts) terminal.note(conflictLines(conflict));
+      for (const conflict of outcome.plan.conflicts) terminal.note(await conflictLines(workspace, conflict));
       return terminal.print("There is nothing to promote.");
     case "changed":
       terminal.note("The plan is another by now; this is what would be promoted:");
-      return printPlan(outcome.plan, settings);
+      return printPlan(workspace, outcome.plan, settings);
     case "check-failed":
       for (const line of checkLines(outcome.results)) terminal.note(line);
       return terminal.note("Nothing was promoted; all of it stays staged.");
@@ -258,13 +262,16 @@ function targetOf({ all, turn, patch }: RollbackCommandOptions, paths: readonly 
 }
 
 interface ResolveCommandOptions extends WorkspaceOptions {
-  readonly keep: "proposed" | "accepted";
+  readonly keep: Kept;
 }
 
 const resolve: Act<ResolveCommandOptions> = async ({ workspace, settings, options, words: [path = ""] }) => {
   await workspace.resolveConflict(path, options.keep);
   if (settings.json) settings.terminal.printJson({ path, kept: options.keep });
-  else settings.terminal.print(`${path}: the ${options.keep} version is kept.`);
+  else
+    settings.terminal.print(
+      `${path}: ${options.keep === "merged" ? "both changes are" : `the ${options.keep} version is`} kept.`,
+    );
 };
 
 const showBranch: Act<WorkspaceOptions> = async ({ workspace, settings }) => {
@@ -309,13 +316,13 @@ const verify: Act<WorkspaceOptions> = async ({ workspace, settings, environment 
   if (journal.damage !== undefined || versions.some(({ found }) => found === "damaged")) environment.setExitCode(1);
 };
 
-function printPlan(plan: Plan, { terminal, json }: Settings): void {
+async function printPlan(workspace: StagedWorkspace, plan: Plan, { terminal, json }: Settings): Promise<void> {
   if (json) return terminal.printJson(planJson(plan));
   if (plan.changes.length === 0) terminal.print("There is nothing to promote.");
   for (const { edit } of plan.changes) terminal.print(editLine(edit));
   for (const { path, hash } of plan.risky)
     terminal.print(`! ${path} is run by other programs: --approve ${path}@${hash}`);
-  for (const conflict of plan.conflicts) terminal.print(conflictLines(conflict));
+  for (const conflict of plan.conflicts) terminal.print(await conflictLines(workspace, conflict));
   if (plan.changes.length > 0) terminal.print(`Plan ${plan.id}`);
 }
 
@@ -345,11 +352,15 @@ function conflictJson({ path, base, accepted, proposed }: Conflict) {
   return { path, ...(base && { base }), ...(accepted && { accepted }), ...(proposed && { proposed }) };
 }
 
-function conflictLines({ path, base, accepted, proposed }: Conflict): string {
+async function conflictLines(
+  workspace: StagedWorkspace,
+  { path, base, accepted, proposed }: Conflict,
+): Promise<string> {
+  const merged = (await workspace.previewMerge(path)) === undefined ? "" : "|merged";
   const short = (version: Conflict["base"]): string => version?.hash.slice(0, 19) ?? "no file";
   return [
     `! ${path} is in conflict: made to ${short(base)}, but ${short(accepted)} is accepted; proposed is ${short(proposed)}.`,
-    `  Settle it with: runningtab workspace resolve ${path} --keep proposed|accepted`,
+    `  Settle it with: runningtab workspace resolve ${path} --keep proposed|accepted${merged}`,
   ].join("\n");
 }
 

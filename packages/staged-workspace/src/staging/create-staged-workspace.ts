@@ -5,7 +5,7 @@ import { createQueue } from "../queue.ts";
 import { WorkspaceError } from "../workspace-error.ts";
 import { hydrate } from "./hydrate.ts";
 import { planOf, promote } from "./promote.ts";
-import { resolveConflict } from "./resolve-conflict.ts";
+import { previewMerge, resolveConflict } from "./resolve-conflict.ts";
 import { previewRollback, rollBack } from "./roll-back.ts";
 import { openStage } from "./stage.ts";
 import type { Attribution, StagedWorkspace, StagedWorkspaceOptions } from "./staged-workspace.ts";
@@ -87,6 +87,7 @@ export async function createStagedWorkspace(options: StagedWorkspaceOptions): Pr
     previewRollback: (target) => act(() => previewRollback(stage, target)),
     rollback: (target, rollbackOptions = {}) => act(() => rollBack(stage, target, rollbackOptions)),
     resolveConflict: (path, keep, resolveOptions = {}) => act(() => resolveConflict(stage, path, keep, resolveOptions)),
+    previewMerge: (path) => act(() => previewMerge(stage, path)),
     branches: () => act(async () => [...(await stage.look()).state.branches.values()]),
     operations: () => act(async () => (await stage.look()).branch.history),
     version: (hash) => act(() => blobs.get(hash)),

@@ -1,32 +1,30 @@
 import type { JournalEntry } from "../journal/journal.ts";
-import type { FileVersion, Tree } from "../journal/operation.ts";
+import type { FileVersion, Operation, Tree } from "../journal/operation.ts";
+import type { Conflict, Reduction } from "../journal/reduce.ts";
+import type { BranchState } from "../journal/state.ts";
 import { WorkspaceError } from "../workspace-error.ts";
+import { mergeConflict } from "./merge-conflict.ts";
 import { pathsOf } from "./plan.ts";
 import { moveBase, repeat, type Stage } from "./stage.ts";
-import type { RollbackOptions } from "./staged-workspace.ts";
+import type { Kept, RollbackOptions } from "./staged-workspace.ts";
 import { sync } from "./sync.ts";
 import { diffTrees, writesBetween } from "./trees.ts";
 
 /**
  * The operations in conflict are withdrawn, with all that moves tie to them. For `proposed` the branch's versions are
- * recorded anew on top of the accepted ones; for `accepted` the folder gets those.
+ * recorded anew on top of the accepted ones; for `accepted` the folder gets those; for `merged` both happens with a text
+ * that has the changes of both sides.
  */
 export async function resolveConflict(
   stage: Stage,
   path: string,
-  keep: "proposed" | "accepted",
+  keep: Kept,
   { actor = "person", signal }: RollbackOptions,
 ): Promise<void> {
   await repeat(async () => {
     await sync(stage, signal && { signal });
     const { state, branch, accepted, reduction } = await stage.look();
-    const conflict = reduction.conflicts.find((candidate) => candidate.path === path);
-    if (conflict === undefined) {
-      throw new WorkspaceError("UNKNOWN_TARGET", {
-        message: `${path} is in no conflict. The plan lists those that are.`,
-        data: { path },
-      });
-    }
+    const conflict = findConflict(reduction, path);
     const withdrawn = new Set(conflict.operations);
     const paths = new Set(branch.staged.filter(({ seq }) => withdrawn.has(seq)).flatMap(({ edit }) => pathsOf(edit)));
     const [theirs, ours] = [only(accepted, paths), only(reduction.tree, paths)];
@@ -34,16 +32,54 @@ export async function resolveConflict(
     const entries: JournalEntry[] = [
       { type: "operations.withdrawn", at, branch: branch.name, operations: [...withdrawn], actor },
     ];
-    if (keep === "accepted") entries.push(moveBase(stage, branch.base, at, writesBetween(ours, theirs)));
-    else {
-      const patch = `resolved-${state.seq + 1}`;
-      for (const edit of diffTrees(theirs, ours)) {
-        entries.push({ type: "operation.recorded", at, branch: branch.name, patch, actor, edit });
-      }
+    const wanted =
+      keep === "proposed"
+        ? ours
+        : keep === "accepted"
+          ? theirs
+          : new Map([[path, await keepMerged(stage, conflict, branch)]]);
+    const patch = `resolved-${state.seq + 1}`;
+    for (const edit of diffTrees(theirs, wanted)) {
+      entries.push({ type: "operation.recorded", at, branch: branch.name, patch, actor, edit });
     }
+    const writes = writesBetween(ours, wanted);
+    if (writes.length > 0) entries.push(moveBase(stage, branch.base, at, writes));
     return (await stage.commit(state, entries)) !== undefined;
   });
   await stage.work.scan();
+}
+
+/** What `resolveConflict` would write for `merged`; `undefined` when the changes do not go together. */
+export async function previewMerge(stage: Stage, path: string): Promise<Uint8Array | undefined> {
+  const { branch, reduction } = await stage.look();
+  const conflict = findConflict(reduction, path);
+  return (await mergeConflict(stage, conflict, operationsOf(conflict, branch)))?.bytes;
+}
+
+async function keepMerged(stage: Stage, conflict: Conflict, branch: BranchState): Promise<FileVersion> {
+  const merged = await mergeConflict(stage, conflict, operationsOf(conflict, branch));
+  if (merged === undefined) {
+    throw new WorkspaceError("UNKNOWN_TARGET", {
+      message: `The changes of ${conflict.path} do not go together by themselves: they overlap, or there is no text on all sides. Keep one of the versions, or write the file and sync.`,
+      data: { path: conflict.path },
+    });
+  }
+  const { bytes, mode } = merged;
+  return { hash: await stage.blobs.put(bytes), size: bytes.length, mode };
+}
+
+function findConflict({ conflicts }: Reduction, path: string): Conflict {
+  const conflict = conflicts.find((candidate) => candidate.path === path);
+  if (conflict !== undefined) return conflict;
+  throw new WorkspaceError("UNKNOWN_TARGET", {
+    message: `${path} is in no conflict. The plan lists those that are.`,
+    data: { path },
+  });
+}
+
+function operationsOf({ operations }: Conflict, { staged }: BranchState): readonly Operation[] {
+  const wanted = new Set(operations);
+  return staged.filter(({ seq }) => wanted.has(seq));
 }
 
 function only(tree: Tree, paths: ReadonlySet<string>): Tree {

@@ -196,6 +196,42 @@ describe.each(["staged", "in-place"] as const)("a workspace %s", (mode) => {
 });
 
 describe("a staged workspace", () => {
+  it("keeps both changes of a text where they are apart, and promotes the merged file", async () => {
+    const { root, stateFolder } = folders({ "a.md": "one\r\ntwo\r\nthree", "b.md": "1\n" });
+    const workspace = await open({ root, stateFolder });
+    put(workspace.root, "a.md", "ONE\r\ntwo\r\nthree");
+    put(workspace.root, "b.md", "2\n");
+    await workspace.sync({ turn: 1 });
+    put(root, "a.md", "one\r\ntwo\r\nTHREE");
+    put(root, "b.md", "3\n");
+    await workspace.sync();
+    const merged = "ONE\r\ntwo\r\nTHREE";
+    expect(new TextDecoder().decode(await workspace.previewMerge("a.md"))).toBe(merged);
+    expect(await workspace.previewMerge("b.md")).toBeUndefined();
+    await expect(workspace.resolveConflict("b.md", "merged")).rejects.toMatchObject({ code: "UNKNOWN_TARGET" });
+    await workspace.resolveConflict("a.md", "merged");
+    expect([get(root, "a.md"), get(workspace.root, "a.md")]).toEqual(["one\r\ntwo\r\nTHREE", merged]);
+    expect((await workspace.sync()).operations).toEqual([]);
+    expect((await workspace.reduction()).conflicts.map(({ path }) => path)).toEqual(["b.md"]);
+    expect((await workspace.promote()).status).toBe("promoted");
+    expect(get(root, "a.md")).toBe(merged);
+    expect((await workspace.verify()).versions).toEqual([]);
+  });
+
+  it("merges nothing that moves are part of, nor a file that is missing on one side", async () => {
+    const { root, stateFolder } = folders({ a: "1\n2\n3\n", b: "1\n2\n3\n4\n" });
+    const workspace = await open({ root, stateFolder });
+    renameSync(join(workspace.root, "a"), join(workspace.root, "c"));
+    rmSync(join(workspace.root, "b"));
+    await workspace.sync({ turn: 1 });
+    put(root, "a", "1\n2\n3!\n");
+    put(root, "b", "1!\n2\n3\n4\n");
+    await workspace.sync();
+    for (const { path } of (await workspace.reduction()).conflicts) {
+      expect([path, await workspace.previewMerge(path)]).toEqual([path, undefined]);
+    }
+  });
+
   it("keeps a file back that a person changed meanwhile, names the versions, and settles it either way", async () => {
     for (const keep of ["proposed", "accepted"] as const) {
       const { root, stateFolder } = folders({ a: "1", b: "1" });

@@ -152,6 +152,9 @@ export interface RollbackPlan {
   readonly touchesRoot: boolean;
 }
 
+/** What becomes of a conflict. */
+export type Kept = "proposed" | "accepted" | "merged";
+
 export interface RollbackOptions {
   readonly actor?: string;
   readonly signal?: AbortSignal;
@@ -188,8 +191,16 @@ export interface StagedWorkspace extends Workspace {
   /** What `rollback` would do; nothing is written. */
   previewRollback(target: RollbackTarget): Promise<RollbackPlan>;
   rollback(target: RollbackTarget, options?: RollbackOptions): Promise<RollbackPlan>;
-  /** Settles a conflict: the branch's version is to replace the accepted one, or gives way to it. */
-  resolveConflict(path: string, keep: "proposed" | "accepted", options?: RollbackOptions): Promise<void>;
+  /**
+   * Settles a conflict: the branch's version is to replace the accepted one, gives way to it, or both changes are kept.
+   * Rejects with `UNKNOWN_TARGET` where there is no conflict, or for `merged` where `previewMerge` gives nothing.
+   */
+  resolveConflict(path: string, keep: Kept, options?: RollbackOptions): Promise<void>;
+  /**
+   * The text with the changes of both sides, line by line; `undefined` when they overlap, when it is no text (UTF-8) on all
+   * three sides, or when a version was not kept. Rejects with `UNKNOWN_TARGET` where there is no conflict.
+   */
+  previewMerge(path: string): Promise<Uint8Array | undefined>;
   /** All branches of this state folder, in the order in which they were made. */
   branches(): Promise<readonly BranchState[]>;
   /** Of this branch, in order. */
