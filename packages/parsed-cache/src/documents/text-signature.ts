@@ -43,9 +43,12 @@ export function mayHold(signature: TextSignature, literal: string): boolean {
   return true;
 }
 
-/** Lower case, with the one other letter that patterns take for an `s`. */
+/**
+ * Lower case, with the one other letter that patterns take for an `s`, and the sigma that ends a word as any other: a
+ * letter must be folded alike wherever a text is cut.
+ */
 export function foldCase(text: string): string {
-  return text.toLowerCase().replaceAll("ſ", "s");
+  return text.toLowerCase().replaceAll("ſ", "s").replaceAll("ς", "σ");
 }
 
 /** FNV-1a over three UTF-16 units, mixed once more so that its low bits may be cut off. */
