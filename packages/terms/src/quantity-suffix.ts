@@ -34,9 +34,9 @@ const placeDigits = /\d{1,3}(?:,\d{3})+|\d{1,12}/y;
 const symbol = /[%‰$€£¥₹₩₽₺₫฿₪₦₱₴₸]/;
 /** One-letter scales; they count only directly after the digits. */
 const letterScales = new Set(["k", "m", "b"]);
-/** Scales of letters before a currency: `12 k€`, `45 TEUR`, `4.5 M$`. */
+/** Scales of letters before a currency: `12 k€`, `45 TEUR`, `4.5 M$`, `1,2 Md €`. */
 const scaledCurrency =
-  /[ \u00a0]?(k|K|T|Tsd|m|M|Mio|bn|Mrd)(?=[€$£]|(?:EUR|USD|GBP|CHF|CNY|JPY|SEK|NOK|DKK)(?![\p{L}\p{N}]))/uy;
+  /[ \u00a0]?(?:(k|K|T|Tsd|m|M|Mio|bn|Mrd)(?=[€$£]|(?:EUR|USD|GBP|CHF|CNY|JPY|SEK|NOK|DKK)(?![\p{L}\p{N}]))|(Mds?)(?=[ \u00a0]?(?:[€$£]|(?:EUR|USD|GBP|CHF|CNY)(?![\p{L}\p{N}]))))/uy;
 /** By those letters. */
 export const currencyScales: Readonly<Record<string, number>> = {
   k: 1e3,
@@ -75,13 +75,30 @@ const notUnits = new Set([
  * repeated known unit count; `isYear` keeps the word after a bare year from becoming its unit.
  */
 export function readSuffix(text: string, plain: string, at: number, hasUnit: boolean, isYear: boolean): Suffix {
-  const scaled = readScales(plain, text, at, hasUnit);
+  const counted = readScales(plain, text, at, hasUnit);
+  const scaled = { ...counted, end: afterPartitive(plain, counted) };
   const unit = readUnit(plain, text, scaled.end) ?? readQualifiedUnit(plain, text, scaled.end);
   if (unit !== undefined) return { ...scaled, end: unit.end, unit: unit.unit, isKnownUnit: true };
-  if (hasUnit || (isYear && scaled.scale === 1)) return { ...scaled, isKnownUnit: false };
+  if (hasUnit || (isYear && scaled.scale === 1)) return { ...counted, isKnownUnit: false };
   const noun = readNoun(plain, text, scaled.end);
-  if (noun === undefined) return { ...scaled, isKnownUnit: false };
+  if (noun === undefined) return { ...counted, isKnownUnit: false };
   return { ...scaled, end: noun.end, unit: noun.unit, isKnownUnit: false };
+}
+
+/**
+ * What links millions to what they count in Romance languages: `3 millones de euros`, `1,2 milliard d'euros`. The space
+ * or the apostrophe at its end is left to the word that follows.
+ */
+const partitive = /[ \u00a0](?:de|di|d['’])(?=[ \u00a0]?[\p{L}€$£])/iuy;
+
+/** Where the word begins that a number of millions counts; the scale's end where nothing links them. */
+function afterPartitive(plain: string, { end, scale }: Scales): number {
+  if (scale < 1e6) return end;
+  partitive.lastIndex = end;
+  const link = partitive.exec(plain);
+  return link === null || /\p{L}/u.test(plain[end + link[0].length] ?? "") !== /['’]$/.test(link[0])
+    ? end
+    : end + link[0].length;
 }
 
 interface Scales {
@@ -96,7 +113,7 @@ function readScales(plain: string, text: string, at: number, hasUnit: boolean): 
   scaledCurrency.lastIndex = at;
   const letters = scaledCurrency.exec(plain);
   if (letters !== null) {
-    const scale = currencyScales[letters[1]!]!;
+    const scale = letters[1] === undefined ? 1e9 : currencyScales[letters[1]]!;
     return { end: at + letters[0].length, scale, added: 0, step: scale, isScaleDoubtful: false };
   }
   const unspaced = unspacedScaleAt(plain, at);
