@@ -103,6 +103,28 @@ describe("the delivery check", () => {
     expect(check("staff", value, { deliverables: [{ path: "a.md", text: line }] })).toBe("missing");
   });
 
+  it.each([
+    ["EUR k", "4500 EUR"],
+    ["k EUR", "4500 EUR"],
+    ["in k€", "4500 EUR"],
+    ["EUR 000", "4500 EUR"],
+    ["EUR m", "4.5 million EUR"],
+    ["EURm", "4.5 million EUR"],
+    ["m€", "4.5 million EUR"],
+    ["EUR bn", "4.5 billion EUR"],
+    ["Mds €", "4.5 billion EUR"],
+  ])("reads the scale of a column under %j", (head, value) => {
+    const deliverables = [{ path: "a.md", text: `| item | ${head} |\n| --- | --- |\n| rent | 4.5 |\n` }];
+    expect(check("rent", value, { deliverables })).toBe("found");
+    expect(check("rent", "45 EUR", { deliverables })).toBe("missing");
+  });
+
+  it.each(["EUR/m²", "EUR m²", "EUR per m", "EUR 2024", "EUR (3 k EUR before)"])("reads no scale in %j", (head) => {
+    const deliverables = [{ path: "a.md", text: `| item | ${head} |\n| --- | --- |\n| rent | 4.5 |\n` }];
+    expect(check("rent", "4500 EUR", { deliverables })).toBe("missing");
+    expect(check("rent", "4500000 EUR", { deliverables })).toBe("missing");
+  });
+
   it.each(["none", "None", "yes", "N/A", "是"])("does not look for %s", (value) => {
     expect(check("budget", value, { deliverables: [{ path: "a.md", text }] })).toBe("not looked for");
   });

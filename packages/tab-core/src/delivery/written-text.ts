@@ -196,16 +196,31 @@ function contextOf(lines: readonly string[], at: number): string {
   return [heading, header, header + 1, ...around].map((index) => lines[index] ?? "").join("\n");
 }
 
+const currency = "(?:[€$£¥]|EUR|USD|GBP|CHF|CNY|JPY)";
+
+/** Letters of a scale beside a currency, on either side: `k€`, `EUR k`, `m USD`, `US$m`; not `EUR m²`. */
+function besideCurrency(letters: string): string {
+  return String.raw`(?<![\p{L}\p{N}])(?:${letters})\s?${currency}(?![\p{L}\p{N}])|${currency}\s?(?:${letters})(?![\p{L}\p{N}/²³^])`;
+}
+
 const scaleWords: readonly (readonly [RegExp, number])[] = [
-  [/\b(?:in|en|in 1)?\s*(?:thousands?|tausend|milliers|miles)\b|'000|\bT(?:€|EUR)|\bk(?:€|\$|EUR|USD|CNY)|千元/iu, 1e3],
-  [/\b(?:millions?|mio|millionen|millones|mn)\b|\$m\b|€m\b|百万/iu, 1e6],
-  [/\b(?:billions?|bn|mrd|milliarden|milliards)\b/iu, 1e9],
+  [
+    new RegExp(
+      String.raw`\b(?:thousands?|tausend|milliers|miles)\b|(?:'|\b(?:EUR|USD|GBP|CHF|CNY|JPY) ?)000(?!\d)|\bT(?:€|EUR)|${besideCurrency("k")}|千元`,
+      "iu",
+    ),
+    1e3,
+  ],
+  [new RegExp(String.raw`\b(?:millions?|mio|millionen|millones|mn)\b|${besideCurrency("m")}|百万`, "iu"), 1e6],
+  [new RegExp(String.raw`\b(?:billions?|bn|mrd|milliarden|milliards)\b|${besideCurrency("bn|mds?")}`, "iu"), 1e9],
   [/万元|[（(]万|单位[:：]\s*万/u, 1e4],
   [/亿元|[（(]亿|单位[:：]\s*亿/u, 1e8],
 ];
 /** A number before it makes it a part of that number, not a heading. */
-const ownNumber =
-  /\d[\d.,'\s]*(?:thousands?|tausend|milliers|miles|millions?|mio|millionen|millones|mn|billions?|bn|mrd|milliarden|milliards|[kK](?:€|\$|EUR|USD|CNY)|千元|百万|万元|亿元|万|亿)/giu;
+const ownNumber = new RegExp(
+  String.raw`\d[\d.,'\s]*(?:thousands?|tausend|milliers|miles|millions?|mio|millionen|millones|mn|billions?|bn|mrd|milliarden|milliards|(?:k|m|mds?)\s?${currency}|千元|百万|万元|亿元|万|亿)`,
+  "giu",
+);
 
 function scalesOf(text: string): readonly number[] {
   const headings = text.replaceAll(ownNumber, " ");
