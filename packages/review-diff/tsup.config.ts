@@ -8,6 +8,7 @@ export default packageBuild(
     "formats/blocks": "src/formats/blocks.ts",
     "formats/slides": "src/formats/slides.ts",
     "formats/notebook": "src/formats/notebook.ts",
+    "formats/json": "src/formats/json.ts",
     "formats/binary": "src/formats/binary.ts",
     "renderers/markdown": "src/renderers/markdown.ts",
     "renderers/terminal": "src/renderers/terminal.ts",

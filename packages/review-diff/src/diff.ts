@@ -1,6 +1,7 @@
 import type { DiffFormat, DiffInput, DiffOptions, FileDiff } from "./file-diff.ts";
 import { createBinaryFormat } from "./formats/binary.ts";
 import { createBlocksFormat } from "./formats/blocks.ts";
+import { createJsonFormat } from "./formats/json.ts";
 import { createNotebookFormat } from "./formats/notebook.ts";
 import { createSlidesFormat } from "./formats/slides.ts";
 import { createSpreadsheetFormat } from "./formats/spreadsheet.ts";
@@ -15,6 +16,7 @@ export function builtInFormats(): readonly DiffFormat[] {
     createSpreadsheetFormat(),
     createSlidesFormat(),
     createNotebookFormat(),
+    createJsonFormat(),
     createTextFormat(),
     createBlocksFormat(),
     createBinaryFormat(),

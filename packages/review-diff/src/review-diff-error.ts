@@ -1,8 +1,9 @@
 /**
+ * - `not-applicable`: `apply` cannot make the after version; the message says why.
  * - `option-invalid`: an option is out of its range.
  * - `renderer-unknown`: no renderer has the name asked for; `data.known` lists those there are.
  */
-export type ReviewDiffErrorCode = "option-invalid" | "renderer-unknown";
+export type ReviewDiffErrorCode = "not-applicable" | "option-invalid" | "renderer-unknown";
 
 export interface ReviewDiffErrorOptions {
   readonly code: ReviewDiffErrorCode;

@@ -3,6 +3,7 @@ import type { DiffFormat } from "@runningtab/review-diff";
 import { diffFormatCases, type FormatSample } from "@runningtab/review-diff/conformance";
 import { createBinaryFormat } from "@runningtab/review-diff/formats/binary";
 import { createBlocksFormat } from "@runningtab/review-diff/formats/blocks";
+import { createJsonFormat } from "@runningtab/review-diff/formats/json";
 import { createNotebookFormat } from "@runningtab/review-diff/formats/notebook";
 import { createSlidesFormat } from "@runningtab/review-diff/formats/slides";
 import { createSpreadsheetFormat } from "@runningtab/review-diff/formats/spreadsheet";
@@ -68,6 +69,12 @@ const notebookSamples: readonly FormatSample[] = [
     after: notebookSide({ source: "print(x)", outputs: ["2"] }, { id: "a", source: "x = 2" }, { source: "all new" }),
   },
 ];
+const jsonSamples: readonly FormatSample[] = [
+  {
+    before: textSide('{"a":1,"b":[1,2],"c":"x y"}', "a.json"),
+    after: textSide('{"b":[2,3],"c":"x z","d":null}', "a.json"),
+  },
+];
 const binarySamples: readonly FormatSample[] = [
   { before: textSide("a\0b", "a.bin"), after: textSide("a\0c", "a.bin") },
 ];
@@ -79,6 +86,7 @@ for (const [format, samples, abilities] of [
   [createBlocksFormat, documentSamples, capabilities],
   [createSlidesFormat, slidesSamples, capabilities],
   [createNotebookFormat, notebookSamples, capabilities],
+  [createJsonFormat, jsonSamples, capabilities],
   // One comparison of bytes has no moment at which to stop.
   [createBinaryFormat, binarySamples, new Set<string>()],
 ] as const) {

@@ -1,40 +1,68 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { diff, type FileDiff } from "@runningtab/review-diff";
+import { apply, diff, type DiffInput, ReviewDiffError } from "@runningtab/review-diff";
 import { textSide } from "./sides.ts";
-
-/** The lines of the after version, made from those of the before version and the changes alone. */
-function apply(lines: readonly string[], { changes }: FileDiff): readonly string[] {
-  const result: string[] = [];
-  let next = 0;
-  for (const { kind, subject, address, before, after } of changes) {
-    if (subject !== "line") continue;
-    const start = Number(/^L(\d+)/.exec(address)?.[1]) - 1;
-    // A removal is addressed in the before version, everything else by the line that it has in the after version.
-    const reached = kind === "removed" ? start - next : start - result.length;
-    result.push(...lines.slice(next, next + reached));
-    next += reached;
-    if (before !== undefined) next += before.split("\n").length;
-    if (after !== undefined) result.push(...after.split("\n"));
-  }
-  return [...result, ...lines.slice(next)];
-}
 
 const line = fc.oneof(
   fc.constantFrom("", "a", "b", "total 12", "x y z"),
-  fc.string({ unit: "grapheme" }).map((text) => text.replace(/[\r\n]/g, "")),
+  fc.string({ unit: "grapheme" }).map((text) => text.replace(/[\r\n\0\ufeff]/g, "")),
 );
-const lines = fc.array(line, { minLength: 1, maxLength: 30 });
+
+const empty = new Uint8Array();
+
+/** A file of some lines in some encoding, with one kind of line ending, with or without a newline at the end. */
+const version = fc
+  .record({
+    lines: fc.array(line, { maxLength: 30 }),
+    newline: fc.constantFrom("\n", "\r\n", "\r"),
+    isClosed: fc.boolean(),
+    encoding: fc.constantFrom("utf8", "utf8-mark", "utf16le"),
+  })
+  .map(({ lines: all, newline, isClosed, encoding }): DiffInput => {
+    const text = `${all.join(newline)}${isClosed && all.length > 0 ? newline : ""}`;
+    const marked = encoding === "utf8" ? text : `\ufeff${text}`;
+    return { path: "a.txt", bytes: Buffer.from(marked, encoding === "utf16le" ? "utf16le" : "utf8") };
+  });
 
 describe("text format", () => {
-  it("gives changes from which the after version can be made", async () => {
+  it("gives changes from which the after version can be made, byte by byte", async () => {
     await fc.assert(
-      fc.asyncProperty(lines, lines, async (before, after) => {
-        const result = await diff(textSide(`${before.join("\n")}\n`), textSide(`${after.join("\n")}\n`));
-        expect(apply(before, result)).toEqual(after);
-        expect(result.equal).toBe(before.join("\n") === after.join("\n"));
+      fc.asyncProperty(version, version, async (before, after) => {
+        const result = await diff(before, after);
+        expect(result.format).toBe("text");
+        expect(Buffer.from(apply(before.bytes, result))).toEqual(Buffer.from(after.bytes ?? []));
+        expect(result.equal).toBe(Buffer.compare(before.bytes ?? empty, after.bytes ?? empty) === 0);
       }),
     );
+  });
+
+  it("says the reverse when the sides are swapped", async () => {
+    await fc.assert(
+      fc.asyncProperty(version, version, async (before, after) => {
+        const [forth, back] = [await diff(before, after), await diff(after, before)];
+        expect(Buffer.from(apply(apply(before.bytes, forth), back))).toEqual(Buffer.from(before.bytes ?? []));
+      }),
+    );
+  });
+
+  it("does not apply a diff to another version, a diff that was cut off, or one of another format", async () => {
+    const [before, after] = [textSide("a\nb\nc\n"), textSide("x\nb\ny\n")];
+    const whole = await diff(before, after);
+    const code = (act: () => unknown): string | undefined => {
+      try {
+        act();
+      } catch (error) {
+        return ReviewDiffError.isInstance(error) ? error.code : undefined;
+      }
+      return undefined;
+    };
+    const cut = await diff(before, after, { maxChanges: 1 });
+    expect(code(() => apply(new TextEncoder().encode("q\nb\nc\n"), whole))).toBe("not-applicable");
+    expect(code(() => apply(new TextEncoder().encode("a\n"), whole))).toBe("not-applicable");
+    expect(code(() => apply(before.bytes, cut))).toBe("not-applicable");
+    expect(code(() => apply(before.bytes, { ...whole, format: "blocks" }))).toBe("not-applicable");
+    const mixed = await diff(before, textSide("x\r\nb\nc\n"));
+    expect(code(() => apply(before.bytes, mixed))).toBe("not-applicable");
   });
 
   it("shows the words that changed in a line", async () => {

@@ -27,9 +27,7 @@ export function createTextFormat(): DiffFormat {
       const [decodedBefore, decodedAfter] = [decodeText(before.bytes ?? EMPTY), decodeText(after.bytes ?? EMPTY)];
       signal?.throwIfAborted();
       compareLines(decodedBefore.lines, decodedAfter.lines, list);
-      if (decodedBefore.lines.length > 0 && decodedAfter.lines.length > 0) {
-        compareForm(decodedBefore, decodedAfter, list);
-      }
+      compareForm(doesExist(before), decodedBefore, doesExist(after), decodedAfter, list);
       return list.toFileDiff("text", after.path);
     },
   };
@@ -70,18 +68,40 @@ function lineAddress(start: number, end: number): string {
   return end - start === 1 ? `L${start + 1}` : `L${start + 1}-L${end}`;
 }
 
-function compareForm(before: DecodedText, after: DecodedText, list: ChangeList): void {
-  const whole = lineAddress(0, after.lines.length);
-  const last = lineAddress(after.lines.length - 1, after.lines.length);
-  const newline = ({ hasFinalNewline }: DecodedText): string => (hasFinalNewline ? "present" : "absent");
+/** What an empty or absent version is taken for: nobody wants to read that a new file has the usual form. */
+const USUAL = { encoding: "UTF-8", lineEnding: "LF", newline: "present" };
+
+/** Adds how the text is stored, where that differs: a version without lines has no line endings to compare. */
+function compareForm(
+  existed: boolean,
+  before: DecodedText,
+  exists: boolean,
+  after: DecodedText,
+  list: ChangeList,
+): void {
+  if (!exists) return;
+  const newline = ({ lines, hasFinalNewline }: DecodedText): string | undefined =>
+    lines.length === 0 ? undefined : hasFinalNewline ? "present" : "absent";
+  const ending = ({ lineEnding }: DecodedText): string | undefined => (lineEnding === "none" ? undefined : lineEnding);
+  const whole = lineAddress(0, Math.max(1, after.lines.length));
+  const last = lineAddress(Math.max(0, after.lines.length - 1), Math.max(1, after.lines.length));
   const forms = [
-    { subject: "encoding", address: whole, was: before.encoding, is: after.encoding },
-    { subject: "line-ending", address: whole, was: before.lineEnding, is: after.lineEnding },
-    { subject: "final-newline", address: last, was: newline(before), is: newline(after) },
+    {
+      subject: "encoding",
+      address: whole,
+      usual: USUAL.encoding,
+      was: existed ? before.encoding : undefined,
+      is: after.encoding,
+    },
+    { subject: "line-ending", address: whole, usual: USUAL.lineEnding, was: ending(before), is: ending(after) },
+    { subject: "final-newline", address: last, usual: USUAL.newline, was: newline(before), is: newline(after) },
   ];
-  for (const { subject, address, was, is } of forms) {
-    // A single line has no ending to compare.
-    if (was !== is && was !== "none" && is !== "none")
-      list.add({ kind: "changed", subject, address, before: was, after: is });
+  for (const { subject, address, usual, was, is } of forms) {
+    if (is === undefined || is === (was ?? usual)) continue;
+    list.add(
+      was === undefined
+        ? { kind: "added", subject, address, after: is }
+        : { kind: "changed", subject, address, before: was, after: is },
+    );
   }
 }
