@@ -125,10 +125,14 @@ export function nextUnknownToken(): usize {
   return 0;
 }
 
-/** Tells the terms of a token: `count` addresses of entries, u32 each, at `from`. False when there is no room. */
+/** Tells the only term of a token. */
+export function tellTerm(token: usize, entry: usize): void {
+  setTarget(token, <u32>entry);
+}
+
+/** Tells the terms of a token, none or several: `count` addresses of entries, u32 each, at `from`. False when there is no room. */
 export function tellTerms(token: usize, from: usize, count: u32): bool {
   if (count == 0) setTarget(token, <u32>noTerms);
-  else if (count == 1) setTarget(token, load<u32>(from));
   else {
     const list = allocate((<usize>count + 1) << 2);
     if (list == 0) return false;

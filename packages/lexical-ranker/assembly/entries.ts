@@ -1,6 +1,6 @@
-/* oxlint-disable no-loss-of-precision -- these are 64-bit integers of AssemblyScript, exact as written */
 import { allocate, allocateLarge, release } from "./arena";
 import { holdKey, keyBuffer } from "./key-buffer";
+import { hashOfLong, hashOfShort, seedHashes, shortKey, shortKeyAt } from "./keys";
 
 /**
  * All distinct tokens and terms, in one hash table. A bucket is a line of the processor's cache: 8 hashes, then the
@@ -23,7 +23,6 @@ export const notAsked: u32 = 1;
 /** The target of tokens without terms: counted like an entry, and found by no search. */
 export const noTerms: usize = memory.data(32, 16);
 
-export const shortKey: u32 = 16;
 const longKeyMark: u64 = 255 << 56;
 const bucketBytes: usize = 64;
 /** Where results go that nothing needs, or a compiler would leave out the reads they come of. */
@@ -31,26 +30,17 @@ const kept: usize = memory.data(4, 4);
 /** In buckets, as `capacity`. */
 const firstCapacity: u32 = 64;
 const mostBuckets: u32 = 1 << 24;
-const taken: u32 = 1 << 31;
 const firstSlab: u32 = 64;
 const largestSlab: u32 = 4096;
-/** 16 bytes of ones, then 16 of zeros: read at `16 - n` it keeps the first n bytes of a vector. */
-const masks: usize = memory.data<u8>([
-  255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0,
-]);
-
 let table: usize = 0;
 let capacity: u32 = 0;
 let count: u32 = 0;
-let seed: u64 = 0;
 /** Entries are cut from slabs, larger ones the more there are. */
 let slab: usize = 0;
 let slabEnd: usize = 0;
 
-/** `hashSeed` makes collisions unpredictable for whoever writes the documents; no result depends on it. */
 export function openEntries(hashSeed: u32): bool {
-  seed = <u64>hashSeed * 0x9e3779b97f4a7c15;
+  seedHashes(hashSeed);
   table = allocateTable(firstCapacity);
   capacity = firstCapacity;
   return table != 0;
@@ -114,38 +104,6 @@ export function keyLength(entry: usize): u32 {
 }
 export function keyOf(entry: usize): usize {
   return hasLongKey(entry) ? <usize>load<u32>(entry, 8) + 4 : entry;
-}
-
-/** The key of at most 16 bytes at an address, as one vector. */
-export function shortKeyAt(from: usize, length: u32): v128 {
-  return v128.and(v128.load(from), v128.load(masks + 16 - length));
-}
-
-/** The same of ASCII letters and digits, with small letters. */
-export function smallKeyAt(from: usize, length: u32): v128 {
-  return v128.and(v128.or(v128.load(from), i8x16.splat(32)), v128.load(masks + 16 - length));
-}
-
-/** Mixes two halves of a key; the constants are those of wyhash's first rounds. */
-function mix(a: u64, b: u64): u64 {
-  let h = (a ^ seed) * 0xa0761d6478bd642f;
-  h ^= h >> 32;
-  h = (h ^ b) * 0xe7037ed1a0b428db;
-  h ^= h >> 29;
-  h *= 0x8ebc6af09c88c6e3;
-  return h ^ (h >> 32);
-}
-
-export function hashOfShort(key: v128): u32 {
-  return <u32>mix(i64x2.extract_lane(key, 0), i64x2.extract_lane(key, 1)) | taken;
-}
-
-function hashOfLong(from: usize, length: u32): u32 {
-  let hash: u64 = length;
-  let at: u32 = 0;
-  for (; at + 16 < length; at += 16) hash = mix(hash ^ load<u64>(from + at), load<u64>(from + at + 8));
-  const rest = shortKeyAt(from + at, length - at);
-  return <u32>mix(i64x2.extract_lane(rest, 0) ^ hash, i64x2.extract_lane(rest, 1)) | taken;
 }
 
 function bucketOf(hash: u32): usize {

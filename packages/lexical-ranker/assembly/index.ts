@@ -3,13 +3,13 @@ import { xxh64 } from "./checksum";
 import { emptyDocument, openDocuments } from "./document";
 import { entryOf, fieldEntryOf, openEntries } from "./entries";
 import { liveCount as countLive, postingCount } from "./postings";
-import { openScan } from "./scan";
+import { openNumbers } from "./numbers";
 import { normsAddress } from "./search";
 import { forgetSightings } from "./sightings";
 import { importTerms } from "./transfer";
 
 export { arenaBytes } from "./arena";
-export { addTerm, closeField, commitDocument, nextUnknownToken, tellTerms } from "./document";
+export { addTerm, closeField, commitDocument, nextUnknownToken, tellTerm, tellTerms } from "./document";
 export { expectEntries, keyLength, keyOf } from "./entries";
 export { needsFolding, openPage, scan, scannedTo } from "./scan";
 export { addFieldedScores, addFieldFrequencies, addScores, candidates, openNorms, openScores } from "./search";
@@ -30,7 +30,7 @@ export function importInput(size: u32, slotCount: u32): i32 {
 /** Begins an empty index; false when the limit is too low for one. */
 export function open(limitPages: u32, hashSeed: u32): bool {
   openArena(limitPages);
-  openScan();
+  openNumbers();
   return openEntries(hashSeed) && openDocuments() && openInput(firstInputRoom) != 0;
 }
 

@@ -1,7 +1,7 @@
 import { allocate } from "./arena";
-import { countToken, expectTokens } from "./document";
-import { entryOf, setTarget, shortKey, shortKeyAt, smallKeyAt, targetOf } from "./entries";
-import { addSighting, countSightings } from "./sightings";
+import { shortKey, smallKeyAt } from "./keys";
+import { addNumber, isDigit, scanNumber } from "./numbers";
+import { addSighting, addToken, countSightings } from "./sightings";
 
 /**
  * Cuts UTF-8 text into the tokens that `@runningtab/terms` describes as its token grammar: numbers with their marks,
@@ -22,10 +22,6 @@ const missingPage: i32 = 2;
 
 /** Addresses of the pages known: one byte of class a code point. */
 const pages: usize = memory.data(4352 * 4, 16);
-const percent: u32 = 37;
-const blankAndPercent: u32 = (percent << 8) | 32;
-/** Longest number that is its own term; `terms` cuts longer ones. */
-const longestNumber: u32 = 64;
 
 /** Where the classes of 256 code points are to be written; 0 without room. */
 export function openPage(page: u32): usize {
@@ -70,10 +66,6 @@ function toldAt(at: usize): u32 {
 
 function follower(at: usize, offset: usize): u32 {
   return <u32>load<u8>(at + offset) & 63;
-}
-
-function isDigit(byte: u32): bool {
-  return byte - 48 < 10;
 }
 
 let scanned: usize = 0;
@@ -186,39 +178,6 @@ function scanWindow(window: usize): usize {
   return window + windowBytes;
 }
 
-/** A number of at most 16 bytes, as `scanNumber` takes it. */
-function addNumber(at: usize, length: u32, hasMarks: bool): bool {
-  const next = <u32>load<u16>(at + length);
-  let key = shortKeyAt(at, length);
-  let isPlain = (next & 255) != percent && next != blankAndPercent;
-  if (hasMarks) {
-    const commas = i8x16.bitmask(i8x16.eq(key, i8x16.splat(44)));
-    const dots = i8x16.bitmask(i8x16.eq(key, i8x16.splat(46)));
-    if (commas == 0) isPlain = isPlain && (dots & (dots - 1)) == 0;
-    else {
-      isPlain = isPlain && dots == 0 && commas == groupCommas(length);
-      key = i8x16.swizzle(key, v128.load(withoutCommas + ((<usize>length) << 4)));
-    }
-  }
-  return isPlain ? addSighting(key, 1) : scanNumber(at) != 0;
-}
-
-/** One bit for each comma of a number of `length` bytes whose digits are all grouped; the lowest is its first byte. */
-function groupCommas(length: u32): i32 {
-  return 0x1110 >> (16 - length);
-}
-
-/** For each length, where the bytes of such a number without its commas come from. */
-const withoutCommas: usize = memory.data(17 * 16, 16);
-
-export function openScan(): void {
-  for (let length: u32 = 0; length <= 16; length++) {
-    let to = withoutCommas + ((<usize>length) << 4);
-    v128.store(to, i8x16.splat(-1));
-    for (let from: u32 = 0; from < length; from++) if (!((groupCommas(length) >> from) & 1)) store<u8>(to++, from);
-  }
-}
-
 /** Cuts a run of any tokens character by character; false without room. */
 function scanRun(at: usize, end: usize): bool {
   while (at < end && missing == 0) {
@@ -237,15 +196,6 @@ function scanOne(at: usize): usize {
   return byte < 0x80 ? at + 1 : scanOther(at);
 }
 
-/** Notes a token of any length; false without room. */
-function addToken(at: usize, length: u32, isPlainNumber: bool): bool {
-  if (length <= shortKey) return addSighting(shortKeyAt(at, length), isPlainNumber ? 1 : 0);
-  const entry = entryOf(at, length, true);
-  if (entry == 0 || !expectTokens(1)) return false;
-  if (isPlainNumber && targetOf(entry) & 1) setTarget(entry, <u32>entry);
-  countToken(entry);
-  return true;
-}
 /** A word of any characters and any length, which begins at `at`. */
 function scanWord(start: usize): usize {
   let at = start;
@@ -299,57 +249,4 @@ function scanUnspaced(start: usize): usize {
 function pointBytes(at: usize): usize {
   const first = load<u8>(at);
   return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-}
-
-/**
- * Digits joined by `.` and `,`. Grouping commas are left out, and a percent sign behind the number, after one blank at
- * most, becomes a part of the token. A plain number is its own term; all else is asked for.
- */
-function scanNumber(start: usize): usize {
-  let at = start;
-  let commas: u32 = 0;
-  let dots: u32 = 0;
-  for (;;) {
-    const byte = <u32>load<u8>(at);
-    if (isDigit(byte)) {
-      at++;
-      continue;
-    }
-    if ((byte != 44 && byte != 46) || !isDigit(load<u8>(at + 1))) break;
-    if (byte == 44) commas++;
-    else dots++;
-    at += 2;
-  }
-  const next = <u32>load<u8>(at);
-  const isPercent = next == 37 || (next == 32 && load<u8>(at + 1) == 37);
-  const isGrouped = commas > 0 && hasGroups(start, at);
-  // What is left out makes room for the sign, so the token is written over the number.
-  let to = at;
-  if (isGrouped) {
-    to = start;
-    for (let from = start; from < at; from++) {
-      const byte = load<u8>(from);
-      if (byte != 44) store<u8>(to++, byte);
-    }
-  }
-  if (isPercent) store<u8>(to++, 37);
-  const length = <u32>(to - start);
-  const isPlain = !isPercent && dots <= 1 && (commas == 0 || isGrouped) && length <= longestNumber;
-  return addToken(start, length, isPlain) ? at : 0;
-}
-
-/** One to three digits, then groups of a comma and three digits, then perhaps a dot and digits. */
-function hasGroups(start: usize, end: usize): bool {
-  let at = start;
-  while (isDigit(load<u8>(at))) at++;
-  if (at - start > 3) return false;
-  while (at < end && load<u8>(at) == 44) {
-    const group = ++at;
-    while (isDigit(load<u8>(at))) at++;
-    if (at - group != 3) return false;
-  }
-  if (at == end) return true;
-  at++;
-  while (isDigit(load<u8>(at))) at++;
-  return at == end;
 }

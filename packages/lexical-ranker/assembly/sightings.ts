@@ -1,5 +1,6 @@
 import { countToken, expectTokens } from "./document";
-import { hashOfShort, hasShortKey, likelyEntry, setTarget, shortEntryOf, targetOf, touchBucket } from "./entries";
+import { entryOf, hasShortKey, likelyEntry, setTarget, shortEntryOf, targetOf, touchBucket } from "./entries";
+import { hashOfShort, shortKey, shortKeyAt } from "./keys";
 
 /**
  * Tokens seen in the text wait here for their entries to be looked up many at a time. Looking up is waiting for memory:
@@ -26,6 +27,16 @@ export function addSighting(key: v128, isPlainNumber: u32): bool {
   store<u32>(at, isPlainNumber, 24);
   waiting = at + 32;
   return waiting < sightings + most * 32 || countSightings();
+}
+
+/** Notes a token of any length; false without room. */
+export function addToken(at: usize, length: u32, isPlainNumber: bool): bool {
+  if (length <= shortKey) return addSighting(shortKeyAt(at, length), isPlainNumber ? 1 : 0);
+  const entry = entryOf(at, length, true);
+  if (entry == 0 || !expectTokens(1)) return false;
+  if (isPlainNumber && targetOf(entry) & 1) setTarget(entry, <u32>entry);
+  countToken(entry);
+  return true;
 }
 
 /** Counts all that wait in the document; false without room. */

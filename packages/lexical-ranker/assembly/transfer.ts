@@ -1,7 +1,7 @@
 import { ensureScratch, scratch } from "./arena";
 import { bitsOf, pack, readVarint, varintEnd, writeVarint } from "./bits";
-import { entryOf, hashOfShort, insertEntries, keyLength, keyOf, makeShortEntry, nextEntry } from "./entries";
-import { rewindEntries, shortKey, shortKeyAt } from "./entries";
+import { entryOf, insertEntries, keyLength, keyOf, makeShortEntry, nextEntry, rewindEntries } from "./entries";
+import { hashOfShort, shortKey, shortKeyAt } from "./keys";
 import { holdKey, keyBuffer } from "./key-buffer";
 import { frequencies, openPostings, postingCount, readPostings, slots, writePosting } from "./postings";
 import { full, importPostings, invalid } from "./import-postings";

@@ -26,6 +26,19 @@ export const wasmEngine: BenchEngine = {
   },
 };
 
+/** The same with the first line as a title and the id as a path beside the text. */
+export const fieldedEngine: BenchEngine = {
+  name: "wasm, fields",
+  build(pages) {
+    const titled = pages.map(({ id, text }) => ({
+      id,
+      text,
+      fields: { title: /\S.*/.exec(text)?.[0] ?? "", path: id },
+    }));
+    return wasmEngine.build(titled);
+  },
+};
+
 /** FTS5 with its Porter stemmer, in memory, without the texts. */
 export const fts5Engine: BenchEngine = {
   name: "FTS5",

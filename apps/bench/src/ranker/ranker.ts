@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { dataFolder } from "@runningtab/test-kit";
 import { BenchMisuse, type BenchOutput, parseOptions } from "../bench.ts";
 import { readCorpus, resample } from "./corpus.ts";
-import { fts5Engine, loadPeers, wasmEngine } from "./engines.ts";
+import { fieldedEngine, fts5Engine, loadPeers, wasmEngine } from "./engines.ts";
 import { hasXapian, measureXapian } from "./xapian.ts";
 import { measureEngines, measureWasm, type EngineTimes, type WasmFacts } from "./measure.ts";
 
@@ -14,6 +14,8 @@ interface SizeReport {
   readonly pages: number;
   readonly textBytes: number;
   readonly engines: readonly EngineTimes[];
+  /** Our engine with fields, apart from the others, which rank none. */
+  readonly fielded: readonly EngineTimes[];
   readonly wasm: WasmFacts;
 }
 
@@ -50,6 +52,7 @@ export async function run(args: readonly string[], output: BenchOutput): Promise
       pages: pages.length,
       textBytes: pages.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0),
       engines: [...times, ...xapian],
+      fielded: await measureEngines([fieldedEngine], pages, corpus.queries, runs, output.note),
       wasm: await measureWasm(pages, corpus.queries[0]!, runs),
     };
     reports.push(report);
@@ -60,11 +63,11 @@ export async function run(args: readonly string[], output: BenchOutput): Promise
   return 0;
 }
 
-function printReport({ pages, textBytes, engines, wasm }: SizeReport, { print }: BenchOutput): void {
+function printReport({ pages, textBytes, engines, fielded, wasm }: SizeReport, { print }: BenchOutput): void {
   const own = engines[0]!;
   print(`${pages} pages, ${(textBytes / 1e6).toFixed(1)} MB`);
-  print("  engine      build MB/s  × slower  query p50 ms  p95 ms  × slower");
-  for (const { engine, buildCpuMs, queryMs } of engines) {
+  print("  engine        build MB/s  × slower  query p50 ms  p95 ms  × slower");
+  for (const { engine, buildCpuMs, queryMs } of [...engines, ...fielded]) {
     const columns = [
       (textBytes / 1e3 / buildCpuMs).toFixed(1).padStart(10),
       (buildCpuMs / own.buildCpuMs).toFixed(1).padStart(8),
@@ -72,7 +75,7 @@ function printReport({ pages, textBytes, engines, wasm }: SizeReport, { print }:
       queryMs.p95.toFixed(2).padStart(6),
       (queryMs.p50 / own.queryMs.p50).toFixed(1).padStart(8),
     ];
-    print(`  ${engine.padEnd(10)}  ${columns.join("  ")}`);
+    print(`  ${engine.padEnd(12)}  ${columns.join("  ")}`);
   }
   const share = (bytes: number): string =>
     `${(bytes / 1e6).toFixed(1)} MB (${(bytes / textBytes).toFixed(2)} of the text)`;

@@ -15,6 +15,7 @@ export interface IndexExports {
   scannedTo(): number;
   addTerm(entry: number, count: number): number;
   nextUnknownToken(): number;
+  tellTerm(token: number, entry: number): void;
   tellTerms(token: number, from: number, count: number): number;
   closeField(field: number): number;
   commitDocument(slot: number): number;

@@ -156,7 +156,13 @@ export function createTermIndex(module: WebAssembly.Module, analyzer: Analyzer, 
   const learnTokens = (termsOfToken: (token: string) => readonly string[]): void => {
     for (let token = exports.nextUnknownToken(); token !== 0; token = exports.nextUnknownToken()) {
       const text = readKey(instance.bytes(), exports.keyOf(token) >>> 0, exports.keyLength(token));
-      const entries = termsOfToken(text).map(internTerm);
+      const terms = termsOfToken(text);
+      if (terms.length === 1) {
+        // Most words are their own stem, and then there is nothing to look up.
+        exports.tellTerm(token, terms[0] === text ? token : internTerm(terms[0]!));
+        continue;
+      }
+      const entries = terms.map(internTerm);
       const from = given(exports.openScratch(entries.length * 4));
       instance.words().set(entries, from / 4);
       given(exports.tellTerms(token, from, entries.length));

@@ -1,0 +1,48 @@
+/* oxlint-disable no-loss-of-precision -- these are 64-bit integers of AssemblyScript, exact as written */
+/** Keys of tokens and terms as vectors, and their hashes. */
+export const shortKey: u32 = 16;
+/** Set in every hash, so that none is 0. */
+const taken: u32 = 1 << 31;
+/** 16 bytes of ones, then 16 of zeros: read at `16 - n` it keeps the first n bytes of a vector. */
+const masks: usize = memory.data<u8>([
+  255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  0, 0, 0,
+]);
+let seed: u64 = 0;
+
+/** Makes collisions unpredictable for whoever writes the documents; no result depends on it. */
+export function seedHashes(hashSeed: u32): void {
+  seed = <u64>hashSeed * 0x9e3779b97f4a7c15;
+}
+
+/** The key of at most 16 bytes at an address, as one vector. */
+export function shortKeyAt(from: usize, length: u32): v128 {
+  return v128.and(v128.load(from), v128.load(masks + 16 - length));
+}
+
+/** The same of ASCII letters and digits, with small letters. */
+export function smallKeyAt(from: usize, length: u32): v128 {
+  return v128.and(v128.or(v128.load(from), i8x16.splat(32)), v128.load(masks + 16 - length));
+}
+
+/** Mixes two halves of a key; the constants are those of wyhash's first rounds. */
+function mix(a: u64, b: u64): u64 {
+  let h = (a ^ seed) * 0xa0761d6478bd642f;
+  h ^= h >> 32;
+  h = (h ^ b) * 0xe7037ed1a0b428db;
+  h ^= h >> 29;
+  h *= 0x8ebc6af09c88c6e3;
+  return h ^ (h >> 32);
+}
+
+export function hashOfShort(key: v128): u32 {
+  return <u32>mix(i64x2.extract_lane(key, 0), i64x2.extract_lane(key, 1)) | taken;
+}
+
+export function hashOfLong(from: usize, length: u32): u32 {
+  let hash: u64 = length;
+  let at: u32 = 0;
+  for (; at + 16 < length; at += 16) hash = mix(hash ^ load<u64>(from + at), load<u64>(from + at + 8));
+  const rest = shortKeyAt(from + at, length - at);
+  return <u32>mix(i64x2.extract_lane(rest, 0) ^ hash, i64x2.extract_lane(rest, 1)) | taken;
+}
