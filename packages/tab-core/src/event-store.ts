@@ -78,7 +78,10 @@ export interface EventStore {
   loadCells?(task: TaskId, version: number, keys?: readonly string[]): Promise<KeptCells | undefined>;
   /** Verbatim text of a log entry. */
   excerpt(task: TaskId, id: LogId): Promise<string | undefined>;
-  /** Tasks held, newest first. */
+  /**
+   * Tasks held, newest first, each with the time and text that it was opened with last; with the time of its first event
+   * and no text where it never was.
+   */
   tasks(): Promise<readonly { readonly task: TaskId; readonly openedAt: string; readonly text: string }[]>;
   /**
    * Reads every stored byte of one task, or of all tasks and the store itself, and tells what is not as it was written.

@@ -145,6 +145,7 @@ export interface Tab {
   finishCheck(stop: {
     readonly turn: number;
     readonly finalMessage?: string;
+    /** The files handed over; empty where the final message is all there is. Absent: nobody knows, and no value is missed. */
     readonly deliverables?: readonly DeliverableText[];
   }): Promise<FinishCheck | undefined>;
 

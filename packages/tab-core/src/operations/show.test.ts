@@ -26,6 +26,21 @@ describe("tab_show", () => {
     expect(first.text).toMatch(/…2620 more lines: tab_show L1 range=2382-5001$/);
   });
 
+  it("says how much of an overlong line it does not show", async () => {
+    const tab = newTab();
+    await observe(tab, 1, { reads: [read("one-line.json", "x".repeat(60_000))] });
+    expect((await tab.show({ id: "L1" }, call())).text).toMatch(
+      /x…\n…10000 more characters of line 1, which is too long to show whole$/,
+    );
+  });
+
+  it("says that there is nothing after the last line", async () => {
+    const tab = await travelTab();
+    expect((await tab.show({ id: "L2", range: { start: 6, end: 9 } }, call())).text).toMatch(
+      /\n--- nothing from line 6 on: there are 5$/,
+    );
+  });
+
   it("tells all about a requirement", async () => {
     const tab = await travelTab();
     const quote = "at most 350 yuan per night";

@@ -49,20 +49,27 @@ async function showEntry(
   const text = [
     entryHead(entry),
     `command: ${oneLine(entry.command, 300)}`,
-    range ? `--- lines ${first}-${Math.max(first, last)} of ${lines.length}` : "---",
-    shown.text,
+    range && shown.count === 0
+      ? `--- nothing from line ${first} on: there are ${lines.length}`
+      : range
+        ? `--- lines ${first}-${last} of ${lines.length}`
+        : "---",
+    ...(shown.count > 0 ? [shown.text] : []),
+    ...(shown.hidden > 0 ? [`…${shown.hidden} more characters of line ${first}, which is too long to show whole`] : []),
     ...(rest > 0 ? [`…${rest} more lines: tab_show ${entry.id} range=${last + 1}-${lines.length}`] : []),
   ].join("\n");
   return { text, value: { entry, excerpt } };
 }
 
 /** As many whole lines as fit; one line that is longer than the bound is cut. */
-function cut(lines: readonly string[]): { readonly text: string; readonly count: number } {
+function cut(lines: readonly string[]): { readonly text: string; readonly count: number; readonly hidden: number } {
   let length = 0;
   let count = 0;
   while (count < lines.length && length + lines[count]!.length <= limits.shown) length += lines[count++]!.length + 1;
-  if (count === 0 && lines.length > 0) return { text: `${lines[0]!.slice(0, limits.shown)}…`, count: 1 };
-  return { text: lines.slice(0, count).join("\n"), count };
+  if (count === 0 && lines.length > 0) {
+    return { text: `${lines[0]!.slice(0, limits.shown)}…`, count: 1, hidden: lines[0]!.length - limits.shown };
+  }
+  return { text: lines.slice(0, count).join("\n"), count, hidden: 0 };
 }
 
 async function aboutRequirement(requirement: Requirement, view: View): Promise<string> {
