@@ -25,17 +25,28 @@ export interface DerivedFiles {
   /** `mixed`: words of a command's own stand in it too, so that it is no copy of the sources. */
   remember(absolute: string, sources: readonly Source[], paths: WorkspacePaths, mixed?: boolean): void;
   forget(absolute: string): void;
+  /** Forgets a file that holds text of which nothing is known, so that what is added to it later makes it no copy. */
+  obscure(absolute: string): void;
+  isObscure(absolute: string): boolean;
 }
 
 export function createDerivedFiles(): DerivedFiles {
   const origins = new Map<string, readonly Source[]>();
   const texts = new Map<string, string>();
   const drafts = new Map<string, readonly string[]>();
+  const obscure = new Set<string>();
+  const forget = (absolute: string): void => {
+    drafts.delete(absolute);
+    origins.delete(absolute);
+    texts.delete(absolute);
+    obscure.delete(absolute);
+  };
   return {
     sources: (absolute) => origins.get(absolute),
     remember(absolute, sources, paths, mixed = false) {
       origins.delete(absolute);
       texts.delete(absolute);
+      obscure.delete(absolute);
       if (sources.length === 0 && !mixed) return;
       origins.set(
         absolute,
@@ -65,10 +76,15 @@ export function createDerivedFiles(): DerivedFiles {
       if (text.length > LONGEST_TEXT || drafts.size >= MOST_DERIVED) return;
       drafts.set(absolute, [...(drafts.get(absolute) ?? []), text].slice(-MOST_DRAFTS));
     },
-    forget(absolute) {
-      drafts.delete(absolute);
-      origins.delete(absolute);
-      texts.delete(absolute);
+    forget,
+    obscure(absolute) {
+      forget(absolute);
+      obscure.add(absolute);
+      for (const oldest of obscure) {
+        if (obscure.size <= MOST_DERIVED) break;
+        obscure.delete(oldest);
+      }
     },
+    isObscure: (absolute) => obscure.has(absolute),
   };
 }

@@ -107,6 +107,13 @@ export function keepAs(operand: string, pieces: readonly Piece[], state: ShellSt
   const absolute = run.paths.absolute(operand, state.cwd);
   const before = absolute === undefined ? undefined : run.derived.sources(absolute);
   const drafted = absolute === undefined || !appends ? [] : run.derived.drafts(absolute);
+  const below = absolute === undefined ? undefined : run.paths.below(absolute);
+  // What is added to a file that has text of its own, or of which nothing is known, makes no copy of it.
+  const hasOther =
+    appends &&
+    absolute !== undefined &&
+    before === undefined &&
+    (run.derived.isObscure(absolute) || (below !== undefined && run.paths.fact(below) !== undefined));
   recordWrite(operand, state, run);
   if (absolute === undefined) return;
   const kept = appends ? (before ?? []) : [];
@@ -115,11 +122,14 @@ export function keepAs(operand: string, pieces: readonly Piece[], state: ShellSt
   // Text from files alone makes a copy of them. What a command made, or added to a copy, is computed when it is shown;
   // of a listing or an unknown program's output nothing is known. A file of the workspace is one of its own.
   const isOwn = pieces.length > 0 && pieces.every((piece) => piece.type === "own");
-  const outside = run.paths.below(absolute) === undefined;
+  const outside = below === undefined;
   const isMade = pieces.every((piece) => piece.type !== "listing" && piece.type !== "unknown") && sources.length > 0;
-  if (copies) run.derived.remember(absolute, sources, run.paths, appends && before?.length === 0);
+  if (hasOther) run.derived.obscure(absolute);
+  else if (copies)
+    run.derived.remember(absolute, sources, run.paths, appends && (before?.length === 0 || drafted.length > 0));
   else if (kept.length > 0 || isMade || (isOwn && outside)) run.derived.remember(absolute, sources, run.paths, true);
-  else run.derived.forget(absolute);
+  else if (isOwn) run.derived.forget(absolute);
+  else run.derived.obscure(absolute);
   if (!outside) {
     const added = pieces.flatMap((piece) => (piece.type === "own" && piece.text !== undefined ? [piece.text] : []));
     for (const text of [...drafted, ...added]) run.derived.rememberDraft(absolute, text);

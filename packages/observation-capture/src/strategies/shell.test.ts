@@ -66,6 +66,20 @@ describe("derived files", () => {
     expect((await run(session, "cat /tmp/r.txt", "Mon\n"))["reads"]).toEqual([]);
   });
 
+  it("are none where a copy is added to text of another kind", async () => {
+    const session = createShellStrategy();
+    const shown = await run(session, "cat a.txt >> notes.md; cat notes.md", "# Notes\nfact 42\nalpha\n");
+    expect(shown["reads"]).toEqual(["notes.md = # Notes\nfact 42\nalpha\n"]);
+    expect((await run(session, "head -1 notes.md", "# Notes\n"))["reads"]).toEqual(["notes.md#line1-1~ = # Notes\n"]);
+    await run(session, "echo '# Own' > new.md", "");
+    const mixed = await run(session, "cat a.txt >> new.md; cat new.md", "# Own\nalpha\n");
+    expect(mixed).toMatchObject({ reads: [], computed: ["a.txt = # Own\nalpha\n"] });
+    await run(session, "date > /tmp/made", "");
+    expect((await run(session, "cat a.txt >> /tmp/made; cat /tmp/made", "Mon\nalpha\n"))["reads"]).toEqual([]);
+    await run(session, ": > /tmp/all; cat a.txt >> /tmp/all", "");
+    expect((await run(session, "cat /tmp/all", "alpha\n"))["reads"]).toEqual(["a.txt(derived) = alpha\n"]);
+  });
+
   it("belong to one session", async () => {
     await run(createShellStrategy(), "pdftotext report.pdf /tmp/r.txt", "");
     expect((await run(createShellStrategy(), "cat /tmp/r.txt", "x\n"))["reads"]).toEqual([]);
