@@ -135,6 +135,10 @@ const READS = [
   "cat notes.md > /tmp/h; head -3 /tmp/h >> /tmp/k; cat /tmp/k",
   'echo "$(cat notes.md)"',
   'while IFS= read -r l; do echo "$l"; done < notes.md',
+  'while IFS=, read -r id name rest; do echo "$name"; done < notes.md',
+  'while read -ra words; do echo "${words[1]}"; done < notes.md',
+  'mapfile -t lines < notes.md; echo "${lines[2]}"',
+  'lines=($(cat notes.md)); echo "${lines[0]}"',
 ];
 const READS_JSON = [
   "jq . j.json",

@@ -12,14 +12,30 @@ export interface ShellState {
   /** What `exec 3< file` opened, by descriptor. */
   readonly descriptors: Map<number, readonly Piece[]>;
   positional: readonly string[];
+  /** `$0`, where the command says what it is: the word after the source of `sh -c`. */
+  readonly scriptName?: string | undefined;
   /** Nesting of functions, `bash -c`, `xargs` and the like. */
   readonly depth: number;
 }
 
-/** A variable holds a known text, or the output of commands. */
+/** A variable holds a known text, the elements of an array, or the output of commands. */
 export interface Variable {
   readonly text?: string;
   readonly pieces?: readonly Piece[];
+  /** Of an array. */
+  readonly elements?: readonly string[];
+  /** The elements came in an order that only the disk or the locale knows. */
+  readonly isUnordered?: true;
+}
+
+/** Arrays of more elements or characters are not followed. */
+const MOST_ELEMENTS = 5000;
+const MOST_CHARACTERS = 200_000;
+
+export function arrayOf(elements: readonly string[], isUnordered = false): Variable {
+  const characters = elements.reduce((sum, element) => sum + element.length, 0);
+  if (elements.length > MOST_ELEMENTS || characters > MOST_CHARACTERS) return {};
+  return { elements, ...(isUnordered && { isUnordered }) };
 }
 
 /** What the whole observation shares. */
@@ -79,7 +95,11 @@ export interface Walker {
 
 export function copyState(
   state: ShellState,
-  changes: { readonly depth?: number; readonly positional?: readonly string[] } = {},
+  changes: {
+    readonly depth?: number;
+    readonly positional?: readonly string[];
+    readonly scriptName?: string | undefined;
+  } = {},
 ): ShellState {
   return {
     cwd: state.cwd,
@@ -87,6 +107,7 @@ export function copyState(
     functions: new Map(state.functions),
     descriptors: new Map(state.descriptors),
     positional: changes.positional ?? state.positional,
+    scriptName: changes.scriptName ?? state.scriptName,
     depth: changes.depth ?? state.depth,
   };
 }

@@ -1,10 +1,29 @@
-import { parse, type CommandArgument, type CompoundList, type Statement, type SyntaxNode, type Word } from "unbash";
+import {
+  parse,
+  type ArrayValue,
+  type Assignment,
+  type CommandArgument,
+  type CompoundList,
+  type Statement,
+  type SyntaxNode,
+  type Word,
+} from "unbash";
 import { escapeGlob, matchesName } from "../globs.ts";
 import { commandRule } from "./command-rules.ts";
 import { names, orderByMention } from "./names.ts";
+import { parseOptions } from "./options.ts";
 import { sourcesOf, type Piece } from "./pieces.ts";
 import { applyOutputs, inputOf, openDescriptors } from "./redirections.ts";
-import { copyState, type Call, type Outcome, type Run, type ShellState, type Walker } from "./state.ts";
+import {
+  arrayOf,
+  copyState,
+  type Call,
+  type Outcome,
+  type Run,
+  type ShellState,
+  type Variable,
+  type Walker,
+} from "./state.ts";
 import { expandWord, meet, wordText, type Expanded } from "./words.ts";
 
 /** A loop is followed this often, commands may nest this deep. */
@@ -201,9 +220,10 @@ function forLoop(
   const values = wordlist === undefined ? state.positional : expanded.flatMap((each) => each.values);
   const pieces = expanded.flatMap((each) => each.pieces);
   const isOrdered = expanded.every((each) => each.ordered);
-  if (pieces.length > 0 && values.length === 0) return iterate(name, [], { pieces }, body, source, state, run, stdin);
+  if (pieces.length > 0 && values.length === 0)
+    return iterate({ names: [name] }, [], { pieces }, body, source, state, run, stdin);
   return iterate(
-    name,
+    { names: [name] },
     isOrdered ? values : orderByMention(values, run.output),
     { pieces },
     body,
@@ -215,9 +235,18 @@ function forLoop(
   );
 }
 
+/** What a loop's values go into. */
+interface LoopVariables {
+  readonly names: readonly string[];
+  /** What stands between the fields of a line; `undefined` where that is not followed. */
+  readonly splits?: string | RegExp | undefined;
+  /** `read -a`: an array of fields, which is not followed. */
+  readonly isArray?: true;
+}
+
 /** Runs a loop's body once per value, or once with an unknown value that holds `otherwise`. */
 function iterate(
-  name: string,
+  read: LoopVariables,
   values: readonly string[],
   otherwise: { readonly pieces: readonly Piece[] },
   body: CompoundList,
@@ -229,14 +258,15 @@ function iterate(
 ): Outcome {
   const pieces: Piece[] = [];
   for (const value of values.slice(0, MOST_ITERATIONS)) {
-    state.variables.set(name, { text: value });
+    bind(read, value, state);
     const turn = list(body, source, state, run, stdin).pieces;
     pieces.push(...(certain ? turn : optional(turn)));
   }
   if (values.length > MOST_ITERATIONS)
     run.notes.add(`a loop over ${values.length} values was followed for ${MOST_ITERATIONS}`);
   if (values.length === 0) {
-    state.variables.set(name, otherwise.pieces.length > 0 ? { pieces: otherwise.pieces } : {});
+    for (const name of read.names)
+      state.variables.set(name, otherwise.pieces.length > 0 ? { pieces: otherwise.pieces } : {});
     pieces.push(...uncertainBody(list(body, source, state, run, stdin)).pieces);
   }
   return { pieces };
@@ -253,8 +283,8 @@ function whileLoop(
   run: Run,
   stdin?: readonly Piece[],
 ): Outcome {
-  const variable = readVariable(syntax.clause);
-  if (variable === undefined) {
+  const read = readCommand(syntax.clause);
+  if (read === undefined) {
     const clause = list(syntax.clause, source, state, run, stdin);
     return { pieces: optional([...clause.pieces, ...list(syntax.body, source, state, run, stdin).pieces]) };
   }
@@ -263,21 +293,57 @@ function whileLoop(
   if (printed !== undefined && (only?.type === "own" || only?.type === "listing")) {
     if (only.type === "listing") meet(printed.values, state, run);
     const values = printed.ordered ? printed.values : orderByMention(printed.values, run.output);
-    return iterate(variable, values, { pieces: [] }, syntax.body, source, state, run, undefined, printed.certain);
+    return iterate(read, values, { pieces: [] }, syntax.body, source, state, run, undefined, printed.certain);
   }
   const pieces = (stdin ?? []).map((piece): Piece =>
-    piece.type === "content" ? { ...piece, verbatim: false } : piece,
+    piece.type !== "content"
+      ? piece
+      : read.names.length > 1 || read.isArray === true
+        ? { ...piece, verbatim: false, partial: true, firstLine: undefined, maxLines: undefined }
+        : { ...piece, verbatim: false },
   );
-  return iterate(variable, [], { pieces }, syntax.body, source, state, run, undefined);
+  return iterate(read, [], { pieces }, syntax.body, source, state, run, undefined);
 }
 
-function readVariable(clause: CompoundList): string | undefined {
+/** The `read` that a loop goes by. */
+function readCommand(clause: CompoundList): LoopVariables | undefined {
   const last = clause.commands.at(-1)?.command;
   if (last?.type !== "Command" || last.name?.value !== "read") return undefined;
-  const operands = last.args
-    .flatMap((each) => (each.type === "Word" ? [each.value] : []))
-    .filter((word) => word !== "" && !word.startsWith("-"));
-  return operands.at(-1) ?? "REPLY";
+  const { operands, has, value } = parseOptions(
+    last.args.flatMap((each) => (each.type === "Word" ? [each.value] : [])),
+    ["-d", "-n", "-N", "-p", "-t", "-u", "-i", "-a"],
+  );
+  const names = operands.filter((word) => word !== "");
+  if (has("-a")) return { names: [value("-a") ?? "REPLY"], isArray: true };
+  const separator = last.prefix.find((each) => each.type === "Assignment" && each.name === "IFS");
+  return {
+    names: names.length > 0 ? names : ["REPLY"],
+    splits: separator === undefined ? /[ \t]+/ : separatorOf(separator),
+  };
+}
+
+/** `IFS=,`; white space and sets of several separators are not followed. */
+function separatorOf({ value }: Assignment): string | undefined {
+  return value.type !== "ArrayValue" && value.value.length === 1 && /\S/.test(value.value) ? value.value : undefined;
+}
+
+/** Gives the variables of a loop one line: several share its fields, the last one takes the rest. */
+function bind({ names, splits, isArray }: LoopVariables, line: string, state: ShellState): void {
+  const fields = names.length === 1 || splits === undefined ? [] : line.split(splits);
+  const rest =
+    typeof splits === "string" ? fields.slice(names.length - 1).join(splits) : restOf(line, names.length - 1);
+  for (const [index, name] of names.entries()) {
+    const text = names.length === 1 ? line : index === names.length - 1 ? rest : (fields[index] ?? "");
+    const isUnknown = isArray === true || (names.length > 1 && splits === undefined);
+    state.variables.set(name, isUnknown ? {} : { text });
+  }
+}
+
+/** What stands behind the first `count` words. */
+function restOf(line: string, count: number): string {
+  let rest = line;
+  for (let at = 0; at < count; at++) rest = rest.replace(/^\S+[ \t]*/, "");
+  return rest;
 }
 
 function caseOf(
@@ -343,6 +409,9 @@ function command(
     run,
     walker,
   });
+  // `declare -a names=(…)`
+  for (const each of syntax.args)
+    if (each.type === "Assignment" && each.value.type === "ArrayValue") assignOne(each, state, run);
   return { ...outcome, pieces: applyOutputs(syntax.redirects, outcome.pieces, state, run, walker) };
 }
 
@@ -361,11 +430,26 @@ function argument(each: CommandArgument, state: ShellState, run: Run): Expanded 
 function assign(syntax: Extract<SyntaxNode, { type: "Command" }>, state: ShellState, run: Run): void {
   for (const each of syntax.prefix) {
     if (each.type !== "Assignment") continue;
-    if (each.value.type === "ArrayValue") {
-      const values = each.value.elements.flatMap((element) => expandWord(element, state, run, walker).values);
-      state.variables.set(each.name, { text: values.join(" ") });
-    } else state.variables.set(each.name, each.append === true ? {} : wordText(each.value, state, run, walker));
+    assignOne(each, state, run);
   }
+}
+
+function assignOne(each: Assignment, state: ShellState, run: Run): void {
+  if (each.value.type === "ArrayValue") state.variables.set(each.name, arrayValue(each, each.value, state, run));
+  else if (each.index !== undefined || each.append === true) state.variables.set(each.name, {});
+  else state.variables.set(each.name, wordText(each.value, state, run, walker));
+}
+
+/** Elements in order of their indices; an array with keys of its own is not followed. */
+function arrayValue(each: Assignment, value: ArrayValue, state: ShellState, run: Run): Variable {
+  const before = each.append === true ? (state.variables.get(each.name) ?? { elements: [] }) : { elements: [] };
+  if (value.elements.some((element) => /^\[[^\]]*\]=/.test(element.text))) return {};
+  const added = value.elements.map((element) => expandWord(element, state, run, walker));
+  const pieces = [...(before.pieces ?? []), ...added.flatMap((word) => word.pieces)];
+  if (pieces.length > 0) return { pieces };
+  if (before.elements === undefined || !added.every((word) => word.certain)) return {};
+  const isUnordered = before.isUnordered === true || added.some((word) => !word.ordered);
+  return arrayOf([...before.elements, ...added.flatMap((word) => word.values)], isUnordered);
 }
 
 function invoke(call: Call): Outcome {

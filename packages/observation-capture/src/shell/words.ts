@@ -126,8 +126,10 @@ function partValues(part: WordPart, expansion: Expansion): readonly string[] {
       return expandBraces(part.text);
     case "SimpleExpansion":
       return splitWords(variableValue(part.text.slice(1), expansion));
-    case "ParameterExpansion":
-      return splitWords(parameterValue(part, expansion));
+    case "ParameterExpansion": {
+      const elements = elementsOf(part, expansion);
+      return elements?.flatMap((element) => splitWords(element)) ?? splitWords(parameterValue(part, expansion));
+    }
     case "CommandExpansion": {
       const printed = substituted(part, expansion);
       return printed === undefined ? [] : printed.map(escapeGlob);
@@ -153,6 +155,11 @@ function doubleQuoted(parts: readonly DoubleQuotedChild[], expansion: Expansion)
     if (part.type === "SimpleExpansion" && part.text === "$@")
       words = appended(words, expansion.state.positional.map(escapeGlob));
     else if (part.type === "SimpleExpansion" || part.type === "ParameterExpansion") {
+      const elements = part.type === "ParameterExpansion" ? elementsOf(part, expansion) : undefined;
+      if (elements !== undefined) {
+        words = appended(words, elements.map(escapeGlob));
+        continue;
+      }
       const value =
         part.type === "SimpleExpansion"
           ? variableValue(part.text.slice(1), expansion)
@@ -175,11 +182,45 @@ function variableValue(name: string, expansion: Expansion): string | undefined {
   const bare = name.replace(/^\{|\}$/g, "");
   if (bare === "PWD" && state.cwd !== undefined) return state.cwd;
   if (bare === "@" || bare === "*") return state.positional.join(" ");
+  if (bare === "0" && state.scriptName !== undefined) return state.scriptName;
   if (/^[1-9]\d*$/.test(bare)) return state.positional[Number(bare) - 1] ?? "";
   const variable = state.variables.get(bare);
   if (variable?.pieces !== undefined) expansion.pieces.push(...variable.pieces);
-  if (variable?.text === undefined) expansion.certain = false;
-  return variable?.text;
+  const text = variable?.text ?? variable?.elements?.[0];
+  if (text === undefined || (variable?.isUnordered === true && variable.elements!.length > 1))
+    expansion.certain = false;
+  return text;
+}
+
+/** The words of `${array[@]}` and `${!array[@]}`; `undefined` for anything else. */
+function elementsOf(
+  part: Extract<WordPart, { type: "ParameterExpansion" }>,
+  expansion: Expansion,
+): readonly string[] | undefined {
+  if (part.index === undefined || !/^[@*]$/.test(part.index.value) || part.operation !== undefined) return undefined;
+  const variable = expansion.state.variables.get(part.parameter);
+  if (variable?.elements === undefined || part.prefix === "#") return undefined;
+  if (part.prefix === "!") return variable.elements.map((_, index) => String(index));
+  if (variable.isUnordered === true && variable.elements.length > 1) expansion.ordered = false;
+  return variable.elements;
+}
+
+/** `${array[0]}`, and what commands put into an array; other indices and lengths are not followed. */
+function elementValue(
+  part: Extract<WordPart, { type: "ParameterExpansion" }>,
+  expansion: Expansion,
+): string | undefined {
+  const variable = expansion.state.variables.get(part.parameter);
+  if (part.prefix === undefined && variable?.pieces !== undefined) expansion.pieces.push(...variable.pieces);
+  const elements = variable?.elements;
+  if (part.prefix === "#" && elements !== undefined && /^[@*]$/.test(part.index!.value)) return String(elements.length);
+  const index =
+    part.prefix === undefined && part.operation === undefined && elements !== undefined
+      ? wordText(part.index!, expansion.state, expansion.run, expansion.walker).text
+      : undefined;
+  const element = index !== undefined && /^-?\d+$/.test(index) ? elements!.at(Number(index)) : undefined;
+  if (element === undefined || (variable!.isUnordered === true && elements!.length > 1)) expansion.certain = false;
+  return element;
 }
 
 function parameterValue(
@@ -187,10 +228,8 @@ function parameterValue(
   expansion: Expansion,
 ): string | undefined {
   const { operation } = part;
-  if (part.prefix !== undefined || part.index !== undefined) {
-    // `${array[@]}` is kept as its elements joined; lengths and indirections are not followed.
-    if (part.prefix === undefined && part.index !== undefined && /^[@*]$/.test(part.index.value))
-      return variableValue(part.parameter, expansion);
+  if (part.index !== undefined) return elementValue(part, expansion);
+  if (part.prefix !== undefined) {
     expansion.certain = false;
     return undefined;
   }

@@ -199,6 +199,43 @@ describe("output that was cut", () => {
   });
 });
 
+describe("arrays and fields", () => {
+  it.each([
+    'f=(a.txt b.txt); for x in "${f[@]}"; do cat "$x"; done',
+    "f=(a.txt); f+=(b.txt); cat ${f[@]}",
+    'declare -a f=(a.txt b.txt); for i in "${!f[@]}"; do cat "${f[$i]}"; done',
+    'f=(b.txt a.txt); cat "${f[-1]}" "$f"',
+    'mapfile -t f < <(printf "a.txt\\nb.txt\\n"); cat "${f[0]}" "${f[1]}"',
+    'printf "1 a.txt\\n2 b.txt\\n" | while read -r n x; do cat "$x"; done',
+    'printf "a.txt,1,2\\nb.txt,3,4\\n" | while IFS=, read -r x n; do cat "$x"; done',
+    'sh -c \'cat "$0" "$1"\' a.txt b.txt',
+  ])("%s reads both files", async (command) => {
+    expect((await run(createShellStrategy(), command, "alpha\nbeta\n"))["reads"]).toEqual([
+      "a.txt = alpha\n",
+      "b.txt = beta\n",
+    ]);
+  });
+
+  it("end for an array that doubles", async () => {
+    const doubling = `a=(aaaaaaaaaa);${'a=("${a[0]}${a[0]}");a+=("${a[@]}");'.repeat(60)}cat "\${a[0]}"`;
+    expect((await run(createShellStrategy(), doubling, "alpha\n"))["reads"]).toEqual([]);
+  });
+});
+
+describe("counts of a search", () => {
+  it("are figures made from the files, which they list", async () => {
+    expect(await run(createShellStrategy(), "grep -c a a.txt", "1\n")).toMatchObject({
+      reads: [],
+      listed: ["a.txt"],
+      computed: ["a.txt = 1\n"],
+    });
+    expect(await run(createShellStrategy(), "rg -c a a.txt b.txt", "a.txt:1\nb.txt:1\n")).toMatchObject({
+      listed: ["a.txt", "b.txt"],
+      computed: ["a.txt+b.txt = a.txt:1\nb.txt:1\n"],
+    });
+  });
+});
+
 describe("commands beyond bounds", () => {
   it("are kept as computed with a note", async () => {
     const long = `echo ${"x".repeat(300_000)}`;
@@ -257,6 +294,26 @@ describe("the agent's own words in a file of the workspace", () => {
     await run(session, "cp a.txt notes.md", "");
     const shown = await run(session, "cat notes.md", "own 314159\n", { sizes: { "notes.md": 11 } });
     expect(shown["reads"]).toEqual(["notes.md = own 314159\n"]);
+  });
+});
+
+describe("a list of commands", () => {
+  it("is run one after the other, a list of words as one command", async () => {
+    const read = async (args: { [key: string]: string[] }) =>
+      (
+        await createShellStrategy().capture(
+          { tool: "terminal", args, output: "alpha\nbeta\n" },
+          claimedContext(ROOT, SIZES),
+        )
+      ).reads;
+    expect(await read({ commands: ["cat a.txt", "cat b.txt"] })).toMatchObject([
+      { paths: ["a.txt"] },
+      { paths: ["b.txt"] },
+    ]);
+    expect(await read({ command: ["cat", "a.txt", "b.txt"] })).toMatchObject([
+      { paths: ["a.txt"] },
+      { paths: ["b.txt"] },
+    ]);
   });
 });
 

@@ -139,7 +139,7 @@ function commandOf(args: JsonValue): string | undefined {
   for (const key of ["command", "cmd", "script", "input", "argv", "commands", "code"]) {
     const value = record[key];
     if (typeof value === "string") return value;
-    if (Array.isArray(value)) return wordsToSource(value);
+    if (Array.isArray(value)) return key === "commands" ? commandsToSource(value) : wordsToSource(value);
   }
   const action = record["action"];
   return action !== null && typeof action === "object" && !Array.isArray(action) ? commandOf(action) : undefined;
@@ -150,6 +150,11 @@ function folderOf(args: JsonValue): string | undefined {
   const record = args as { readonly [key: string]: JsonValue };
   const folder = record["workdir"] ?? record["cwd"] ?? record["working_directory"];
   return typeof folder === "string" && folder.startsWith("/") ? folder : undefined;
+}
+
+/** A list of commands, one after the other. */
+function commandsToSource(commands: readonly JsonValue[]): string | undefined {
+  return commands.every((command) => typeof command === "string") ? commands.join("\n") : undefined;
 }
 
 function wordsToSource(words: readonly JsonValue[]): string | undefined {

@@ -1,7 +1,8 @@
 import { saysSomething } from "../own-text.ts";
+import { namesOf } from "../names.ts";
 import { parseOptions } from "../options.ts";
 import { composedOf, sourcesOf, uniqueSources, type Piece } from "../pieces.ts";
-import { sourcesOfOperand, type Call, type CommandRule, type Outcome } from "../state.ts";
+import { arrayOf, sourcesOfOperand, type Call, type CommandRule, type Outcome, type Variable } from "../state.ts";
 
 const done: Outcome = { pieces: [], succeeded: true };
 
@@ -182,6 +183,28 @@ const pushd: CommandRule = (call) => {
   return { ...outcome, pieces: [{ type: "own", command: call.written }] };
 };
 
+/** `mapfile -t lines < a.txt`: an array of the lines, or of what commands printed. */
+const mapfile: CommandRule = (call) => {
+  const parsed = parseOptions(call.words, ["-d", "-n", "-O", "-s", "-u", "-C", "-c"]);
+  const isPlain = parsed.has("-t") && !parsed.has("-d", "-n", "-O", "-s", "-u");
+  const given = isPlain ? namesOf(call.stdin ?? []) : undefined;
+  const variable: Variable =
+    given?.certain === true ? arrayOf(given.values, !given.ordered) : call.stdin === undefined ? {} : held(call.stdin);
+  call.state.variables.set(parsed.operands[0] ?? "MAPFILE", variable);
+  return done;
+};
+
+/** Lines of which nobody knows which one will be shown. */
+function held(stdin: readonly Piece[]): Variable {
+  return {
+    pieces: stdin.map((piece) =>
+      piece.type === "content"
+        ? { ...piece, verbatim: false, partial: true, firstLine: undefined, maxLines: undefined }
+        : piece,
+    ),
+  };
+}
+
 export const builtinRules: Readonly<Record<string, CommandRule>> = {
   echo,
   printf,
@@ -207,6 +230,8 @@ export const builtinRules: Readonly<Record<string, CommandRule>> = {
       call.state.variables.set(word, call.stdin === undefined ? {} : { pieces: call.stdin });
     return done;
   },
+  mapfile,
+  readarray: mapfile,
   exit: (call) => ({ pieces: [], ...(call.words[0] !== undefined && { succeeded: call.words[0] === "0" }) }),
   return: () => ({ pieces: [] }),
   break: () => ({ pieces: [] }),

@@ -30,9 +30,9 @@ export function prefix(entry: (typeof PREFIXES)[string], call: Call): Outcome {
 const shell: CommandRule = (call) => {
   const at = call.words.findIndex((word) => /^-[a-z]*c[a-z]*$/.test(word));
   if (at >= 0) {
-    const [source, , ...positional] = call.words.slice(at + 1);
+    const [source, scriptName, ...positional] = call.words.slice(at + 1);
     if (source === undefined) return { pieces: [] };
-    return call.walker.source(source, copyState(call.state, { positional }), call.run, call.stdin);
+    return call.walker.source(source, copyState(call.state, { positional, scriptName }), call.run, call.stdin);
   }
   const script = call.words.find((word) => !word.startsWith("-"));
   const flowing = call.stdin?.length === 1 && call.stdin[0]!.type === "own" ? call.stdin[0]!.text : undefined;

@@ -114,6 +114,12 @@ function onFiles(parsed: ParsedOptions, operands: readonly string[], program: Gr
     (operand) => paths.absolute(operand, call.state.cwd) ?? [],
   );
   const base = call.state.cwd === undefined ? folders : [call.state.cwd, ...folders];
+  if (parsed.has(...program.counts) && found.sources.length > 0 && found.missing.length === 0) {
+    const { sources, named } = found;
+    return {
+      pieces: [{ type: "computed", command: call.written, inputs: sources, listed: named, maxLines: operands.length }],
+    };
+  }
   if (parsed.has(...program.namesOnly, ...program.counts)) {
     const single = operands.length === 1 && found.sources.length === 1;
     const piece: ListingPiece = {
