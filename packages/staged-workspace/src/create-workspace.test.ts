@@ -195,7 +195,7 @@ describe("the state folder of a workspace", () => {
     await workspace.scan();
     const files = filesBelow(stateFolder);
     expect(files.filter((path) => path.startsWith("blobs/"))).toHaveLength(2);
-    expect(files.filter((path) => !path.startsWith("blobs/"))).toEqual(["baseline", "scan"]);
+    expect(files.filter((path) => !path.startsWith("blobs/"))).toEqual(["baseline", "scan-log"]);
     for (const path of files) {
       const { mode, nlink } = statSync(join(stateFolder, path));
       expect([path, mode & 0o777, nlink]).toEqual([path, 0o600, 1]);
@@ -283,19 +283,46 @@ describe("the state folder of a workspace", () => {
     }
     writeFileSync(path, whole.subarray(0, -5));
     await expect(open()).rejects.toMatchObject({ code: "STATE_CORRUPT" });
-    writeFileSync(path, whole.toString().replace("runningtab-baseline 1", "runningtab-baseline 9"));
-    await expect(open()).rejects.toThrow("It is of version 9, this is 1.");
+    writeFileSync(path, whole.toString().replace("runningtab-baseline 2", "runningtab-baseline 9"));
+    await expect(open()).rejects.toThrow("It is of version 9, this is 2.");
   });
 
-  it("reports changes since the baseline when the last scan is damaged", async () => {
+  it("reports changes since the baseline when the record of the last scan is damaged", async () => {
     const { root, stateFolder, open } = somePlace({ "a.txt": "one" });
     const first = await open();
     writeFileSync(join(root, "a.txt"), "two");
     await first.scan();
     await first.close();
-    appendFileSync(join(stateFolder, "scan"), " ");
+    const path = join(stateFolder, "scan-log");
+    writeFileSync(path, readFileSync(path, "utf8").replace("a.txt", "b.txt"));
     const second = await open();
     expect(brief((await second.scan()).changes)).toEqual(["modify a.txt"]);
+  });
+
+  it("goes on from the last scan, however much it found and whatever was torn before it", async () => {
+    const { root, stateFolder, open } = somePlace({ "a.txt": "one", "gone.txt": "two" });
+    const first = await open();
+    writeFileSync(join(root, "a.txt"), "another");
+    rmSync(join(root, "gone.txt"));
+    await first.scan();
+    const log = readFileSync(join(stateFolder, "scan-log"));
+    // A crash in the middle of a line.
+    writeFileSync(join(stateFolder, "scan-log"), Buffer.concat([log, log.subarray(0, 50)]));
+    writeFileSync(join(root, "new.txt"), "three");
+    await first.scan();
+    const second = await open();
+    expect([...second.manifest.keys()]).toEqual(["a.txt", "new.txt"]);
+    expect((await second.scan()).changes).toEqual([]);
+
+    for (let index = 0; index < 1001; index++) writeFileSync(join(root, `${index}`), `${index}`);
+    await second.scan();
+    expect(existsSync(join(stateFolder, "scan"))).toBe(true);
+    expect(existsSync(join(stateFolder, "scan-log"))).toBe(false);
+    const third = await open();
+    expect(third.manifest).toEqual(second.manifest);
+    expect((await third.scan()).changes).toEqual([]);
+    appendFileSync(join(stateFolder, "scan"), " ");
+    expect(brief((await (await open()).scan()).changes)).toHaveLength(1004);
   });
 
   it("shows no damaged copy as the version at opening", async () => {

@@ -1,15 +1,18 @@
 import type { ContentHash } from "@runningtab/content-hash";
 import { DEFAULT_BASELINE_LIMITS, keepCopies, readCopy } from "./baseline-copies.ts";
-import { diffManifests } from "./diff-manifests.ts";
 import { createIgnoreRules } from "./ignore-rules.ts";
 import type { KnownFile } from "./known-file.ts";
-import { baselineFile, loadManifest, saveManifest, scanFile, type StoredManifest } from "./manifest-file.ts";
+import { compareFolders, filesOf, foldersOf, type KnownFolders } from "./known-folder.ts";
+import { baselineFile, loadManifest, saveManifest, type StoredManifest } from "./manifest-file.ts";
+import { changesOf, createManifestDelta } from "./manifest-delta.ts";
 import type { FileChange, Manifest, ManifestEntry, ScanResult, SkippedPath } from "./manifest.ts";
 import { pathSegments } from "./path-rules.ts";
 import { createQueue } from "./queue.ts";
 import { notAFile, readFileInside } from "./read-file.ts";
 import { locate, resolveRoot } from "./resolve-inside.ts";
+import { openScanRecord } from "./scan-record.ts";
 import { type FolderScan, scanFolder } from "./scan.ts";
+import { createMapVersion } from "./sorted-map.ts";
 import { openStateFolder } from "./state-folder.ts";
 import { WorkspaceError } from "./workspace-error.ts";
 import type { Workspace, WorkspaceOptions } from "./workspace.ts";
@@ -24,43 +27,67 @@ import { writeFileInside } from "./write-file.ts";
 export async function createWorkspace(options: WorkspaceOptions): Promise<Workspace> {
   const root = resolveRoot(options.root);
   const stateFolder = openStateFolder(options.stateFolder, root);
-  const isIgnored = createIgnoreRules(options.ignore ?? []);
+  const rules = createIgnoreRules(options.ignore ?? []);
   const now = options.now ?? Date.now;
-  const scanNow = (known: ReadonlyMap<string, KnownFile>, signal?: AbortSignal): Promise<FolderScan> =>
-    scanFolder({ realRoot: root, known, isIgnored, now, ...(signal && { signal }) });
+  /** Until the first scan that looks at what another process found with other rules. */
+  let hasNewRules = false;
+  const scanNow = (known: KnownFolders, signal?: AbortSignal): Promise<FolderScan> =>
+    scanFolder({ realRoot: root, known, rules, hasNewRules, now, ...(signal && { signal }) });
   const markRewrites = createRewriteMarker(options.sameContent, bytesOf);
   const inTurn = createQueue();
 
+  /** By this process, at its first opening. */
+  let listed: KnownFolders | undefined;
   const atOpening = loadManifest(stateFolder, baselineFile, root) ?? (await makeBaseline());
   const baseline = manifestOf(atOpening.files);
-  let known = loadLastScan(stateFolder, root)?.files ?? atOpening.files;
-  let manifest = manifestOf(known);
-  let sinceBaseline = await markRewrites(diffManifests(baseline, manifest));
+  const record = openScanRecord(stateFolder, root, atOpening, rules.patterns);
+  hasNewRules = record.hasOtherRules;
+  let known = listed ?? foldersOf(record.files.values());
+  let manifest = createMapVersion(record.files === atOpening.files ? baseline : manifestOf(record.files));
+  let delta = createManifestDelta(baseline, manifest.read());
+  let sinceBaseline = await markRewrites(delta.changes());
   let unread: readonly SkippedPath[] = [];
   let isClosed = false;
 
   async function makeBaseline(): Promise<StoredManifest> {
-    const { files } = await scanNow(new Map(), options.signal);
+    const { folders } = await scanNow(new Map(), options.signal);
+    const files = filesOf(folders);
     const limits = { ...DEFAULT_BASELINE_LIMITS, ...options.baselineLimits };
     const gaps = await keepCopies(stateFolder, root, manifestOf(files).values(), limits, options.signal);
-    const made: StoredManifest = { root, files, gaps };
     // Written last, so that a baseline on disk has its copies. Of several processes, the first one decides.
-    if (saveManifest(stateFolder, baselineFile, made, { exclusive: true })) return made;
-    return loadManifest(stateFolder, baselineFile, root) ?? made;
+    const hash = saveManifest(
+      stateFolder,
+      baselineFile,
+      { root, ignored: rules.patterns, files, gaps },
+      { exclusive: true },
+    );
+    if (hash === undefined) return loadManifest(stateFolder, baselineFile, root) ?? makeBaseline();
+    listed = folders;
+    return { root, ignored: rules.patterns, files, gaps, hash };
   }
 
   async function scan(signal?: AbortSignal): Promise<ScanResult> {
-    const { files, skipped, hashed, ...found } = await scanNow(known, signal);
-    const scanned = manifestOf(files);
-    const changes = await markRewrites(diffManifests(manifest, scanned));
-    const all = await markRewrites(diffManifests(baseline, scanned));
-    if (hashed > 0 || changes.length > 0) saveManifest(stateFolder, scanFile, { root, files, gaps: [] });
+    const { folders, skipped, collisions, ...found } = await scanNow(known, signal);
+    const sights = compareFolders(known, folders);
+    const changes = await markRewrites(changesOf(sights));
+    const nextManifest = manifest.with(new Map(sights.map(({ path, after }) => [path, after?.entry])));
+    const nextDelta = delta.with(sights);
+    const all = changes.length === 0 ? sinceBaseline : await markRewrites(nextDelta.changes());
+    record.save(sights, () => filesOf(folders));
     // Nothing above has changed this workspace: a scan that fails half-way is one that did not happen.
-    known = files;
-    manifest = scanned;
+    known = folders;
+    hasNewRules = false;
+    [manifest, delta] = [nextManifest, nextDelta];
     sinceBaseline = all;
     unread = found.unread;
-    return { manifest, changes, skipped };
+    return {
+      get manifest() {
+        return nextManifest.read();
+      },
+      changes,
+      skipped,
+      ...(collisions.length > 0 && { collisions }),
+    };
   }
 
   /** Of a first version, or of the file as it stands. */
@@ -86,7 +113,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   return {
     root,
     get manifest() {
-      return manifest;
+      return manifest.read();
     },
     get unread() {
       return unread;
@@ -119,19 +146,6 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       await inTurn(async () => {});
     },
   };
-}
-
-/**
- * The scan file only saves work: when it is damaged, the baseline takes its place and the next scan reports all changes
- * since then, more than it had to and none too few.
- */
-function loadLastScan(stateFolder: string, root: string): StoredManifest | undefined {
-  try {
-    return loadManifest(stateFolder, scanFile, root);
-  } catch (error) {
-    if (WorkspaceError.isInstance(error) && error.code === "STATE_CORRUPT") return undefined;
-    throw error;
-  }
 }
 
 function manifestOf(files: ReadonlyMap<string, KnownFile>): Manifest {

@@ -17,13 +17,19 @@ export const defaultIgnorePatterns: readonly string[] = [
   `${TEMPORARY_PREFIX}*`,
 ];
 
-/** Whether a path is ignored; folders are asked about with `isFolder`, before anything inside them. */
-export type IgnoreRules = (path: string, isFolder: boolean) => boolean;
+export interface IgnoreRules {
+  /** All patterns, the last ones having the last word: equal patterns are equal rules. */
+  readonly patterns: readonly string[];
+  /** Whether a path is ignored; folders are asked about with `isFolder`, before anything inside them. */
+  isIgnored(path: string, isFolder: boolean): boolean;
+}
 
 /** Rules with the semantics of `.gitignore`: later patterns win, `!` takes back, case counts, NFC and NFD are equal. */
 export function createIgnoreRules(patterns: readonly string[]): IgnoreRules {
-  const rules = ignore({ ignorecase: false }).add(
-    [...defaultIgnorePatterns, ...patterns].map((one) => one.normalize("NFC")),
-  );
-  return (path, isFolder) => rules.ignores(`${path.normalize("NFC")}${isFolder ? "/" : ""}`);
+  const all = [...defaultIgnorePatterns, ...patterns].map((one) => one.normalize("NFC"));
+  const rules = ignore({ ignorecase: false }).add(all);
+  return {
+    patterns: all,
+    isIgnored: (path, isFolder) => rules.ignores(`${path.normalize("NFC")}${isFolder ? "/" : ""}`),
+  };
 }

@@ -51,4 +51,9 @@ export interface ScanResult {
   readonly changes: readonly FileChange[];
   /** Links, special files, ignored paths, what could not be read; in path order. `.git` is no part of it. */
   readonly skipped: readonly SkippedPath[];
+  /**
+   * Paths that are one and the same to file systems which ignore case or normalise names: copied there, one would replace
+   * the others. Each group in path order; absent when there is none.
+   */
+  readonly collisions?: readonly (readonly string[])[];
 }

@@ -65,6 +65,9 @@ export function pathSegments(path: string): readonly string[] {
  * and know the short name `git~1`; HFS+ drops invisible characters; both ignore case.
  */
 export function isGitName(name: string): boolean {
+  // Asked about every name of a scan, and most begin otherwise.
+  const first = name.charCodeAt(0);
+  if (first < 0x200c && first !== 0x2e && first !== 0x67 && first !== 0x47) return false;
   const plain = name
     .replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, "")
     .replace(/:.*$/s, "")

@@ -19,9 +19,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffManifests } from "./diff-manifests.ts";
 import { createIgnoreRules } from "./ignore-rules.ts";
-import type { KnownFile } from "./known-file.ts";
+import { filesOf, type KnownFolders } from "./known-folder.ts";
 import type { ManifestEntry } from "./manifest.ts";
-import { type FolderScan, scanFolder } from "./scan.ts";
+import { scanFolder } from "./scan.ts";
 
 /** An hour ahead, so that no file is too young to be trusted. */
 const later = (): number => Date.now() + 3_600_000;
@@ -37,15 +37,24 @@ async function withoutPrivileges<Result>(work: () => Promise<Result>): Promise<R
   }
 }
 
-function scan(
+async function scan(
   realRoot: string,
-  known: ReadonlyMap<string, KnownFile> = new Map(),
-  options: { now?: () => number; ignore?: readonly string[]; signal?: AbortSignal } = {},
-): Promise<FolderScan> {
-  const { now = Date.now, ignore = [], signal } = options;
-  return scanFolder({ realRoot, known, isIgnored: createIgnoreRules(ignore), now, ...(signal && { signal }) });
+  known: KnownFolders = new Map(),
+  options: { now?: () => number; ignore?: readonly string[]; signal?: AbortSignal; only?: readonly string[] } = {},
+) {
+  const { now = Date.now, ignore = [], ...rest } = options;
+  const found = await scanFolder({
+    realRoot,
+    known,
+    rules: createIgnoreRules(ignore),
+    hasNewRules: ignore.length > 0,
+    now,
+    ...rest,
+  });
+  return { ...found, files: filesOf(found.folders) };
 }
-const entriesOf = (found: FolderScan) => new Map(Array.from(found.files, ([path, { entry }]) => [path, entry]));
+type Found = Awaited<ReturnType<typeof scan>>;
+const entriesOf = (found: Found) => new Map(Array.from(found.files, ([path, { entry }]) => [path, entry]));
 
 /** The manifest made in the plainest way. */
 function naiveManifest(root: string): Map<string, ManifestEntry> {
@@ -74,7 +83,7 @@ describe("scanning a folder", () => {
       const first = await scan(root);
       writeFileSync(path, "1\n");
       utimesSync(path, 1000, 1000);
-      const second = await scan(root, first.files);
+      const second = await scan(root, first.folders);
       expect(diffManifests(entriesOf(first), entriesOf(second))).toMatchObject([{ kind: "modify", path: "a.txt" }]);
     }
   });
@@ -84,13 +93,13 @@ describe("scanning a folder", () => {
     for (let index = 0; index < 20; index++) writeFileSync(join(root, `${index}.txt`), `${index}`);
     const young = await scan(root);
     expect(young.hashed).toBe(20);
-    expect((await scan(root, young.files)).hashed).toBe(20);
-    const settled = await scan(root, young.files, { now: later });
-    const again = await scan(root, settled.files);
+    expect((await scan(root, young.folders)).hashed).toBe(20);
+    const settled = await scan(root, young.folders, { now: later });
+    const again = await scan(root, settled.folders);
     expect(again.hashed).toBe(0);
     expect(again.files).toEqual(settled.files);
     writeFileSync(join(root, "7.txt"), "x");
-    expect((await scan(root, settled.files)).hashed).toBe(1);
+    expect((await scan(root, settled.folders)).hashed).toBe(1);
   });
 
   it("reads large files too, and only when they changed", async () => {
@@ -99,10 +108,10 @@ describe("scanning a folder", () => {
     writeFileSync(join(root, "large"), bytes);
     const first = await scan(root, new Map(), { now: later });
     expect(first.files.get("large")!.entry).toMatchObject({ hash: hashBytesSync(bytes), size: bytes.length });
-    expect((await scan(root, first.files)).hashed).toBe(0);
+    expect((await scan(root, first.folders)).hashed).toBe(0);
     bytes[bytes.length - 1] = 1;
     writeFileSync(join(root, "large"), bytes);
-    expect((await scan(root, first.files)).files.get("large")!.entry.hash).toBe(hashBytesSync(bytes));
+    expect((await scan(root, first.folders)).files.get("large")!.entry.hash).toBe(hashBytesSync(bytes));
   });
 
   it("takes up a changed mode", async () => {
@@ -110,7 +119,7 @@ describe("scanning a folder", () => {
     writeFileSync(join(root, "run.sh"), "#!/bin/sh\n", { mode: 0o644 });
     const first = await scan(root, new Map(), { now: later });
     chmodSync(join(root, "run.sh"), 0o755);
-    const second = await scan(root, first.files, { now: later });
+    const second = await scan(root, first.folders, { now: later });
     expect(diffManifests(entriesOf(first), entriesOf(second))).toMatchObject([
       { kind: "mode", path: "run.sh", before: { mode: 0o644 }, after: { mode: 0o755 } },
     ]);
@@ -207,7 +216,7 @@ describe("scanning a folder", () => {
     chmodSync(join(root, "file.txt"), 0);
     chmodSync(join(root, "folder"), 0);
     rmSync(join(root, "gone.txt"));
-    const second = await withoutPrivileges(() => scan(root, first.files));
+    const second = await withoutPrivileges(() => scan(root, first.folders));
     chmodSync(join(root, "folder"), 0o755);
     expect([...second.files.keys()]).toEqual(["file.txt", "folder/inside.txt"]);
     for (const [path, file] of second.files) expect(file).toBe(first.files.get(path));
@@ -248,9 +257,9 @@ describe("scanning a folder", () => {
     const root = join(temporaryFolder(), "root");
     mkdirSync(root);
     writeFileSync(join(root, "a"), "");
-    const { files } = await scan(root);
+    const { folders } = await scan(root);
     renameSync(root, `${root}-elsewhere`);
-    await expect(scan(root, files)).rejects.toMatchObject({ code: "ROOT_MISSING" });
+    await expect(scan(root, folders)).rejects.toMatchObject({ code: "ROOT_MISSING" });
   });
 
   it("agrees with a plain hash of everything after any edits", async () => {
@@ -271,7 +280,7 @@ describe("scanning a folder", () => {
         let naiveBefore = naiveManifest(root);
         for (const batch of batches) {
           for (const one of batch) apply(root, one);
-          const after = await scan(root, before.files);
+          const after = await scan(root, before.folders);
           const naiveAfter = naiveManifest(root);
           expect(new Map([...entriesOf(after)].toSorted())).toEqual(new Map([...naiveAfter].toSorted()));
           expect(diffManifests(entriesOf(before), entriesOf(after))).toEqual(diffManifests(naiveBefore, naiveAfter));

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import type { ContentHash } from "@runningtab/content-hash";
 import { hashBytesSync } from "@runningtab/content-hash/node";
 import { type AtomicWriteOptions, writeAtomically } from "./atomic-write.ts";
 import { openFolder } from "./open-folder.ts";
@@ -64,7 +65,10 @@ export interface StateFile {
 }
 
 /** The value, or `undefined` when there is no such file. Throws `STATE_CORRUPT` on any other content. */
-export function readStateFile(stateFolder: string, { name, version }: StateFile): unknown {
+export function readStateFile(
+  stateFolder: string,
+  { name, version }: StateFile,
+): { readonly value: unknown; readonly hash: ContentHash } | undefined {
   const path = join(stateFolder, name);
   let text: string;
   try {
@@ -79,7 +83,8 @@ export function readStateFile(stateFolder: string, { name, version }: StateFile)
   }
   const end = text.indexOf("\n");
   const body = text.slice(end + 1);
-  if (text.slice(0, end) !== header(name, version, body)) {
+  const hash = hashBytesSync(Buffer.from(body));
+  if (text.slice(0, end) !== header(name, version, hash)) {
     const wrote = new RegExp(`^runningtab-${name} (\\d+) `).exec(text)?.[1];
     const other =
       wrote !== undefined && wrote !== String(version) ? ` It is of version ${wrote}, this is ${version}.` : "";
@@ -88,22 +93,26 @@ export function readStateFile(stateFolder: string, { name, version }: StateFile)
       data: { path },
     });
   }
-  return JSON.parse(body);
+  return { value: JSON.parse(body), hash };
 }
 
-/** Writes the value whole and durably, for its owner alone (0600). `false`: `exclusive` was asked and the file exists. */
+/**
+ * Writes the value whole and durably, for its owner alone (0600), and returns its hash. `undefined`: `exclusive` was asked
+ * and the file exists.
+ */
 export function writeStateFile(
   stateFolder: string,
   { name, version }: StateFile,
   value: unknown,
   options: Pick<AtomicWriteOptions, "exclusive"> = {},
-): boolean {
-  const body = JSON.stringify(value);
-  const bytes = Buffer.from(`${header(name, version, body)}\n${body}`);
+): ContentHash | undefined {
+  const body = Buffer.from(JSON.stringify(value));
+  const hash = hashBytesSync(body);
+  const bytes = Buffer.concat([Buffer.from(`${header(name, version, hash)}\n`), body]);
   try {
     const folder = openFolder(stateFolder, []);
     try {
-      return writeAtomically(folder, name, bytes, { ...options, mode: 0o600 });
+      return writeAtomically(folder, name, bytes, { ...options, mode: 0o600 }) ? hash : undefined;
     } finally {
       folder.close();
     }
@@ -120,6 +129,6 @@ export function stateWriteFailed(path: string, cause: unknown): WorkspaceError {
   });
 }
 
-function header(name: string, version: number, body: string): string {
-  return `runningtab-${name} ${version} ${hashBytesSync(Buffer.from(body))}`;
+function header(name: string, version: number, hash: ContentHash): string {
+  return `runningtab-${name} ${version} ${hash}`;
 }
