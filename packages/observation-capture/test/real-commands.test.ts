@@ -99,7 +99,10 @@ const COMMANDS: readonly RealCommand[] = [
   },
   { command: "grep -rl plan .", shows: { listed: ["docs/deep/plan.md"] } },
   { command: "grep -rc plan docs", shows: { listed: ["docs/deep/plan.md", "docs/report one.md", "docs/数据.txt"] } },
-  { command: "grep -c alpha a.txt b.txt", shows: { listed: ["a.txt", "b.txt"] } },
+  {
+    command: "grep -c alpha a.txt b.txt",
+    shows: { computed: ["a.txt+b.txt = a.txt:5\nb.txt:0\n"], listed: ["a.txt", "b.txt"] },
+  },
   { command: "grep -q alpha a.txt && echo yes", shows: { computed: ["own = yes\n"] } },
   { command: "grep -r budget docs | cut -d: -f1", shows: { listed: ["docs/deep/plan.md"] } },
   { command: "grep zzz a.txt", shows: {} },
