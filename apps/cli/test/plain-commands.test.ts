@@ -149,7 +149,7 @@ describe("diff", () => {
 
   it("never lets control characters of either side through, and keeps JSON whole", async () => {
     const cwd = folderWith({ "a.txt": "one\n", "b.txt": `two ${HOSTILE}\n` });
-    for (const format of ["term", "md", "json"]) {
+    for (const format of ["term", "md", "html", "json"]) {
       const { stdout } = await runCli(["diff", "a.txt", "b.txt", "--format", format], { cwd });
       // oxlint-disable-next-line no-control-regex
       expect(stdout, format).not.toMatch(/[\u001b\u009b\u202e]/);

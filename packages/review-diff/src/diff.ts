@@ -6,6 +6,7 @@ import { createNotebookFormat } from "./formats/notebook.ts";
 import { createSlidesFormat } from "./formats/slides.ts";
 import { createSpreadsheetFormat } from "./formats/spreadsheet.ts";
 import { createTextFormat } from "./formats/text.ts";
+import { decodeText } from "./texts/decode-text.ts";
 import { ReviewDiffError } from "./review-diff-error.ts";
 
 export const DEFAULT_MAX_CHANGES = 10_000;
@@ -45,7 +46,9 @@ export async function diff(before: DiffInput, after: DiffInput, options: DiffOpt
     try {
       if (!format.accepts(before, after)) continue;
       const result = await format.diff(before, after, formatOptions);
-      return withNotes(result, [...reasons, ...bytesNote(result, before, after)]);
+      const notes = [...reasons, ...bytesNote(result, before, after), ...storageNotes(result, before, after)];
+      // A format from elsewhere may leave out what only the caller knows; every renderer shows it.
+      return withNotes({ ...result, path: result.path ?? after.path }, notes);
     } catch (error) {
       signal?.throwIfAborted();
       const reason = error instanceof Error ? error.message : String(error);
@@ -62,6 +65,23 @@ function bytesNote({ equal }: FileDiff, before: DiffInput, after: DiffInput): re
   if (!equal || before.bytes === undefined || after.bytes === undefined) return [];
   if (Buffer.compare(before.bytes, after.bytes) === 0) return [];
   return ["The bytes differ, but nothing that this comparison looks at."];
+}
+
+const TEXT_TABLE = /\.(?:csv|tsv)$/i;
+
+/** Tables of text are compared by cells, which do not show how the text is stored; programs that read them do mind. */
+function storageNotes({ format }: FileDiff, before: DiffInput, after: DiffInput): readonly string[] {
+  if (format === "text" || format === "binary" || before.bytes === undefined || after.bytes === undefined) return [];
+  if (!TEXT_TABLE.test(before.path) || !TEXT_TABLE.test(after.path)) return [];
+  const [was, is] = [decodeText(before.bytes), decodeText(after.bytes)];
+  const [newlineBefore, newlineAfter] = [was, is].map(({ hasFinalNewline }) =>
+    hasFinalNewline ? "present" : "absent",
+  );
+  return [
+    ...(was.encoding === is.encoding ? [] : [`Encoding: ${was.encoding} before, ${is.encoding} after.`]),
+    ...(was.lineEnding === is.lineEnding ? [] : [`Line endings: ${was.lineEnding} before, ${is.lineEnding} after.`]),
+    ...(newlineBefore === newlineAfter ? [] : [`Newline at the end: ${newlineBefore} before, ${newlineAfter} after.`]),
+  ];
 }
 
 function withNotes(result: FileDiff, notes: readonly string[]): FileDiff {

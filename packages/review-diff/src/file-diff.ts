@@ -46,6 +46,18 @@ export interface FileDiff {
   /** What the comparison had to leave out or decide, in plain words. */
   readonly notes: readonly string[];
   readonly truncated: boolean;
+  /** What the after version brings in that deserves a second look; absent when there is nothing. */
+  readonly risks?: readonly Risk[];
+}
+
+/** Something new that could act or hide: a formula that reaches outside, a macro, a script, hidden content. */
+export interface Risk {
+  /** `formula-reaches-outside`, `script`, `invisible-characters`, `hidden-content`, `macros`, `external-links`, … */
+  readonly kind: string;
+  /** In the after version; empty for the document as a whole. */
+  readonly address: string;
+  /** In plain words. */
+  readonly detail: string;
 }
 
 export interface DiffOptions {

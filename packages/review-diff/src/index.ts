@@ -9,6 +9,7 @@ export type {
   FileDiff,
   FormatOptions,
   Renderer,
+  Risk,
   Span,
 } from "./file-diff.ts";
 export { apply } from "./apply.ts";

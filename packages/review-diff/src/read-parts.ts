@@ -1,6 +1,7 @@
 import type { ParsedPart } from "@runningtab/parsed-cache";
 import type { ChangeList } from "./change-list.ts";
 import type { DiffInput } from "./file-diff.ts";
+import { riskOfLoss } from "./risks.ts";
 
 /** All parts of one side; none for a file that does not exist. Rejects when the source of parts does, or on `signal`. */
 export async function readParts(input: DiffInput, signal: AbortSignal | undefined): Promise<readonly ParsedPart[]> {
@@ -28,8 +29,10 @@ export function noteLosses(before: readonly ParsedPart[], after: readonly Parsed
   const [countsBefore, countsAfter] = [lossCounts(before), lossCounts(after)];
   for (const kind of new Set([...countsBefore.keys(), ...countsAfter.keys()])) {
     const [was, is] = [countsBefore.get(kind) ?? 0, countsAfter.get(kind) ?? 0];
+    const risk = riskOfLoss(kind, was, is);
+    if (risk !== undefined) list.risk(risk);
     if (kind === "truncated") list.note("The parsed view is cut off at a limit: what lies beyond is not compared.");
-    else if (was !== is) list.note(`Seen only as a count: ${kind}, ${was} before, ${is} after.`);
+    else if (was !== is && risk === undefined) list.note(`Seen only as a count: ${kind}, ${was} before, ${is} after.`);
   }
 }
 

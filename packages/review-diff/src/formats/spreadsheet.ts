@@ -64,6 +64,8 @@ function addSheetChanges(
   }
   for (const sheet of added) {
     list.add({ kind: "added", subject: "sheet", address: sheetAddress(sheet.name), after: sheetText(sheet) });
+    if (sheet.hidden)
+      list.risk({ kind: "hidden-content", address: sheetAddress(sheet.name), detail: "the new sheet is hidden" });
   }
   const order = matched.map((match, index): Pair => [index, before.indexOf(match.before)]);
   const inOrder = new Set(longestAscending(order).map(([index]) => index));
