@@ -40,6 +40,7 @@ Example:
       const contents = lazyContents(settings, workspace);
       try {
         let line = 0;
+        let mayHaveChanged = false;
         for await (const text of linesOf(environment.stdin)) {
           line++;
           if (text.trim() === "") continue;
@@ -49,6 +50,8 @@ Example:
               2,
               `Line ${line} of the input is no observation: {"tool","args","output"} in one JSON object.`,
             );
+          // Whoever sends one call after the other expects the files that the one before wrote to be known.
+          if (mayHaveChanged) await workspace.scan();
           const observation = { ...given, output: redactSecrets(given.output).text };
           const result = await capture.capture(observation, {
             root: settings.root,
@@ -61,6 +64,7 @@ Example:
             links: linksAmong(settings.root, workspace.unread),
             textLines: contents.textLines,
           });
+          mayHaveChanged = result.writes.length > 0 || result.computed.some(({ own }) => !own);
           settings.terminal.printJson(withMasksMarked(captureResultToLine(result, observation), given.output));
         }
       } finally {
@@ -74,13 +78,17 @@ Example:
 function lazyContents(settings: Settings, workspace: Workspace) {
   const closed = new AbortController();
   let opening: Promise<Documents> | undefined;
-  const open = async (): Promise<Documents> => {
-    const documents = await openDocuments(settings);
-    await documents.sync(workspace.manifest.values(), { skipped: workspace.unread, signal: closed.signal });
-    return documents;
-  };
+  let synced: Promise<unknown> | undefined;
+  let known: Workspace["manifest"] | undefined;
+  const sync = async (documents: Documents): Promise<void> =>
+    documents.sync(workspace.manifest.values(), { skipped: workspace.unread, signal: closed.signal });
   const textLines: CaptureContext["textLines"] = async function* (hash, path) {
-    const documents = await (opening ??= open());
+    const documents = await (opening ??= openDocuments(settings));
+    if (known !== workspace.manifest) {
+      known = workspace.manifest;
+      synced = sync(documents);
+    }
+    await synced;
     yield* createTextLines(workspace, documents, closed.signal)(hash, path);
   };
   return {
