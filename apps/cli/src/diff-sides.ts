@@ -6,10 +6,10 @@ import type { Config } from "./config.ts";
 /** The parser id of records of a kind that no parser reads. */
 const NO_PARSER = "none";
 
-/** One version of a document: its ending tells kinds of text apart. */
+/** One version of a document: its ending tells kinds of text apart. Without bytes it is a file that does not exist. */
 export interface Side {
   readonly name: string;
-  readonly bytes: Uint8Array;
+  readonly bytes?: Uint8Array;
 }
 
 /** Two versions as sides of a comparison: their bytes, and the parts that a parser finds in them. */
@@ -20,7 +20,9 @@ export async function openSides(
   const { createDocuments } = await import("@runningtab/parsed-cache");
   const { hashBytesSync } = await import("@runningtab/content-hash/node");
   const sources = new Map<string, Source>(
-    sides.map(({ name, bytes }, index) => [nameOfSide(name, index), { bytes, hash: hashBytesSync(bytes) }]),
+    sides.flatMap(({ name, bytes }, index): readonly [string, Source][] =>
+      bytes === undefined ? [] : [[nameOfSide(name, index), { bytes, hash: hashBytesSync(bytes) }]],
+    ),
   );
   const documents = createDocuments({ read: async (name) => sources.get(name), parsers: await parsersOf(config) });
   const files = [...sources].map(([path, { hash, bytes }]) => ({
@@ -31,6 +33,7 @@ export async function openSides(
   }));
   await documents.sync(files, { wait: true });
   const inputOf = async ({ name: path, bytes }: Side, index: number): Promise<DiffInput> => {
+    if (bytes === undefined) return { path };
     const name = nameOfSide(path, index);
     // A document that a parser tried and failed is asked too: its reason is what the comparison then notes.
     const isRead = (await documents.record(name))?.key.parserId !== NO_PARSER;

@@ -3,11 +3,45 @@ import { type Command, Option } from "commander";
 import { loadConfig } from "../config.ts";
 import { openSides } from "../diff-sides.ts";
 import type { Environment } from "../environment.ts";
+import { misuse } from "../cli-error.ts";
 import { readWholeFile } from "../read-whole-file.ts";
 import { addOutputOptions, type SharedOptions, terminalOf } from "../settings.ts";
 
 interface DiffCommandOptions extends SharedOptions {
+  readonly git?: true;
   readonly format: "term" | "md" | "html" | "json";
+}
+
+interface NamedFile {
+  readonly file: string;
+  /** What it is called, wherever its bytes lie. */
+  readonly name: string;
+}
+
+/** How git names the side that does not exist. */
+const NO_FILE = "/dev/null";
+
+function namesFromUser(before: string, after: string, more: readonly string[]): readonly [NamedFile, NamedFile] {
+  if (more.length > 0) throw misuse(`diff takes two files, not ${2 + more.length}.`);
+  if (before === NO_FILE || after === NO_FILE) throw misuse(`${NO_FILE} is no regular file.`);
+  return [
+    { file: before, name: basename(before) },
+    { file: after, name: basename(after) },
+  ];
+}
+
+/** `path old-file old-hex old-mode new-file new-hex new-mode`, and of a renamed file its new path. */
+function namesFromGit(args: readonly string[]): readonly [NamedFile, NamedFile] {
+  const [path, before, , , after, , , renamed] = args;
+  if (path === undefined || before === undefined || after === undefined) {
+    throw misuse(
+      `--git takes the seven arguments of an external diff, not ${args.length}. Set it as diff.NAME.command.`,
+    );
+  }
+  return [
+    { file: before, name: path },
+    { file: after, name: renamed ?? path },
+  ];
 }
 
 export function register(program: Command, environment: Environment): void {
@@ -17,14 +51,20 @@ export function register(program: Command, environment: Environment): void {
     )
     .argument("<before>", "file")
     .argument("<after>", "file")
+    .argument("[more...]", "only what git adds, with --git")
     .addOption(
       new Option("--format <format>", "how to show it; html is one page that needs nothing beside itself")
         .choices(["term", "md", "html", "json"])
         .default("term"),
     )
     .option("--config <file>", "module with overrides")
-    .addHelpText("after", "\nExample:\n  runningtab diff budget-v1.xlsx budget-v2.xlsx --format md")
-    .action(async (before: string, after: string, options: DiffCommandOptions) => {
+    .option("--git", "take the arguments that git gives an external diff, and end with 0 if they differ")
+    .addHelpText(
+      "after",
+      "\nExample:\n  runningtab diff budget-v1.xlsx budget-v2.xlsx --format md\n\nAs git's own diff:\n  git config diff.runningtab.command 'runningtab diff --git'\n  echo '*.xlsx diff=runningtab' >> .gitattributes",
+    )
+    .action(async (before: string, after: string, more: readonly string[], options: DiffCommandOptions) => {
+      const names = options.git === true ? namesFromGit([before, after, ...more]) : namesFromUser(before, after, more);
       const terminal = terminalOf(options, environment);
       const config = await loadConfig({
         file: options.config && resolve(environment.cwd, options.config),
@@ -32,8 +72,9 @@ export function register(program: Command, environment: Environment): void {
       });
       const { diff, renderDiff } = await import("@runningtab/review-diff");
       const { createTerminalRenderer } = await import("@runningtab/review-diff/renderers/terminal");
-      const side = (path: string) => ({ name: basename(path), bytes: readWholeFile(path, environment.cwd) });
-      const sides = await openSides([side(before), side(after)], config);
+      const side = ({ file, name }: NamedFile) =>
+        file === NO_FILE ? { name } : { name, bytes: readWholeFile(file, environment.cwd) };
+      const sides = await openSides([side(names[0]), side(names[1])], config);
       try {
         const [left, right] = sides.inputs;
         const result = await diff(left, right, { ...(config.formats && { formats: config.formats }) });
@@ -43,7 +84,8 @@ export function register(program: Command, environment: Environment): void {
         // Printed as a value: escaping its text as text would break it.
         else if (format === "json") terminal.printJson(JSON.parse(renderDiff(result, "json")));
         else terminal.print(renderDiff(result, format === "md" ? "markdown" : "html"));
-        if (!result.equal) environment.setExitCode(1);
+        // Git takes every other end of an external diff for a failure of its own.
+        if (!result.equal && options.git !== true) environment.setExitCode(1);
       } finally {
         await sides.close();
       }
