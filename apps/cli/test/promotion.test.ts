@@ -97,6 +97,18 @@ describe("a promotion", () => {
   });
 });
 
+describe("the kept versions", () => {
+  it("are counted by collect, and kept again by verify --repair", async () => {
+    const { act } = await prepare({ "a.md": "one\n" }, { "a.md": "two\n" });
+    expect((await act("status")).exitCode).toBe(0);
+    expect((await act("collect")).stdout).toMatch(
+      /^Dropped 0 versions that nothing names: 0 bytes\.\nKept 3 versions in \d+ bytes/,
+    );
+    expect(JSON.parse((await act("collect", "--json")).stdout)).toMatchObject({ dropped: 0, blobs: 3 });
+    expect((await act("verify", "--repair")).stdout).toContain("Every kept version is what its hash says.");
+  });
+});
+
 const hasBubblewrap = spawnSync("bwrap", ["--version"]).status === 0;
 
 describe.skipIf(!hasBubblewrap)("a command as a check (skipped without bubblewrap)", () => {

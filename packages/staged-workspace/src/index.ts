@@ -47,6 +47,7 @@ export type {
   StagedWorkspaceOptions,
   SyncOptions,
   SyncResult,
+  VerifyOptions,
   VerifyReport,
 } from "./staging/staged-workspace.ts";
 export { WorkspaceError, type WorkspaceErrorCode } from "./workspace-error.ts";

@@ -9,6 +9,7 @@ import type {
   RiskyChange,
   RollbackTarget,
   StagedWorkspace,
+  VerifyReport,
 } from "@runningtab/staged-workspace";
 import { checkLines, editLine } from "../agent/hand-over.ts";
 import { misuse } from "../cli-error.ts";
@@ -104,7 +105,12 @@ Examples:
     "<folder>",
     "where to",
   );
-  add("verify", "Read the journal and every kept version, and compare them with their hashes.", verify);
+  add<VerifyCommandOptions>(
+    "verify",
+    "Read the journal and every kept version, and compare them with their hashes.",
+    verify,
+  ).option("--repair", "keep again what still stands in a folder, or follows from the journal");
+  add("collect", "Drop kept versions that nothing in the journal names, and say what is kept.", collect);
 }
 
 const showStatus: Act<WorkspaceOptions> = async ({ workspace, settings: { terminal, json } }) => {
@@ -299,8 +305,14 @@ const materialise: Act<MaterialiseCommandOptions> = async ({
   if (notKept.length > 0) environment.setExitCode(1);
 };
 
-const verify: Act<WorkspaceOptions> = async ({ workspace, settings, environment }) => {
-  const report = await workspace.verify();
+interface VerifyCommandOptions extends WorkspaceOptions {
+  readonly repair?: boolean;
+}
+
+const RECOVERY = { possible: " (can be recovered: --repair)", done: " (recovered)", none: "" } as const;
+
+const verify: Act<VerifyCommandOptions> = async ({ workspace, settings, options, environment }) => {
+  const report = await workspace.verify({ repair: options.repair === true });
   const { journal, versions } = report;
   if (settings.json) settings.terminal.printJson(report);
   else {
@@ -309,11 +321,25 @@ const verify: Act<WorkspaceOptions> = async ({ workspace, settings, environment 
         ? `Journal: ${plural(journal.entries, "entry").replace("entrys", "entries")} in an unbroken chain`
         : `Journal: ${journal.damage.found}; the ${plural(journal.entries, "entry").replace("entrys", "entries")} before it are sound`,
     );
-    for (const { path, hash, found } of versions) settings.terminal.print(`${found}: ${path} ${hash}`);
+    for (const { path, hash, found, recovery } of versions) {
+      settings.terminal.print(`${found}: ${path || "an accepted tree"} ${hash}${RECOVERY[recovery]}`);
+    }
     if (versions.length === 0) settings.terminal.print("Every kept version is what its hash says.");
   }
   // Secrets and huge files are missing by design; damage is not.
-  if (journal.damage !== undefined || versions.some(({ found }) => found === "damaged")) environment.setExitCode(1);
+  if (journal.damage !== undefined || versions.some(isLost)) environment.setExitCode(1);
+};
+
+function isLost({ found, recovery }: VerifyReport["versions"][number]): boolean {
+  return found === "damaged" && recovery !== "done";
+}
+
+const collect: Act<WorkspaceOptions> = async ({ workspace, settings }) => {
+  const { dropped, freedBytes, blobs, storedBytes, maxBytes } = await workspace.collect();
+  if (settings.json) return settings.terminal.printJson({ dropped, freedBytes, blobs, storedBytes, maxBytes });
+  settings.terminal.print(`Dropped ${plural(dropped, "version")} that nothing names: ${freedBytes} bytes.`);
+  const cap = maxBytes === undefined ? "" : ` of at most ${maxBytes}`;
+  settings.terminal.print(`Kept ${plural(blobs, "version")} in ${storedBytes} bytes${cap}.`);
 };
 
 async function printPlan(workspace: StagedWorkspace, plan: Plan, { terminal, json }: Settings): Promise<void> {

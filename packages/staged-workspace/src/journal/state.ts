@@ -17,6 +17,8 @@ export interface AcceptedTree {
   /** Number of the entry that made it the accepted one. */
   readonly seq: number;
   readonly tree: ContentHash;
+  /** Numbers of the operations that it took in. */
+  readonly operations: readonly number[];
   readonly at: number;
 }
 
@@ -53,7 +55,10 @@ export function advance(state: JournalState, { seq, entry }: StoredEntry): Journ
       });
     }
     case "tree.accepted": {
-      const accepted = { ...next, accepted: [...state.accepted, { seq, tree: entry.tree, at: entry.at }] };
+      const accepted = {
+        ...next,
+        accepted: [...state.accepted, { seq, tree: entry.tree, operations: entry.operations, at: entry.at }],
+      };
       return entry.branch === undefined ? accepted : unstage(accepted, entry.branch, entry.operations);
     }
     case "operations.withdrawn":

@@ -3,6 +3,7 @@ import { diffManifests } from "../diff-manifests.ts";
 import { compareByCodePoint } from "../path-order.ts";
 import { createQueue } from "../queue.ts";
 import { WorkspaceError } from "../workspace-error.ts";
+import { collectVersions } from "./collect.ts";
 import { hydrate } from "./hydrate.ts";
 import { planOf, promote } from "./promote.ts";
 import { previewMerge, resolveConflict } from "./resolve-conflict.ts";
@@ -98,7 +99,8 @@ export async function createStagedWorkspace(options: StagedWorkspaceOptions): Pr
         const notKept = await hydrate(target, tree, undefined, stage.contentOf);
         return { files: tree.size - notKept.length, notKept };
       }),
-    verify: ({ signal } = {}) => act(() => verifyStage(stage, signal)),
+    verify: (verifyOptions = {}) => act(() => verifyStage(stage, verifyOptions)),
+    collect: () => act(() => collectVersions(stage)),
     async close() {
       isClosed = true;
       await inTurn(async () => {});

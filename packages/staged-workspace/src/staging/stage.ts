@@ -82,7 +82,7 @@ export async function openStage(options: StagedWorkspaceOptions): Promise<Stage>
   const blobs =
     options.blobs ?? createFileBlobStore({ folder: join(stateFolder, "blobs"), maxBytes: DEFAULT_MAX_BLOB_BYTES });
   const journal = options.journal ?? createSqliteJournal({ file: join(stateFolder, "journal.db") });
-  const ledger = createLedger(journal, blobs);
+  const ledger = createLedger(journal, blobs, treeOf(origin.baseline));
   const fold = createBranchFold(options.sameContent, (hash) => blobs.get(hash));
   const branchFolder = join(stateFolder, "branches", branchName);
 

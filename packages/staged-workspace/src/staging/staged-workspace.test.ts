@@ -1,6 +1,21 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
+import { hashBytesSync } from "@runningtab/content-hash/node";
 import { type Check, createStagedWorkspace, type StagedWorkspaceOptions } from "@runningtab/staged-workspace";
+import { createFileBlobStore } from "@runningtab/staged-workspace/blobs/file";
+import { createMemoryBlobStore } from "@runningtab/staged-workspace/blobs/memory";
+import { createSqliteJournal } from "@runningtab/staged-workspace/journals/sqlite";
 import { temporaryFolder } from "@runningtab/test-kit";
 import { afterEach, describe, expect, it } from "vitest";
 
@@ -195,6 +210,81 @@ describe.each(["staged", "in-place"] as const)("a workspace %s", (mode) => {
   });
 });
 
+/** Flips a bit of a kept content. */
+function damage(stateFolder: string, hash: string): void {
+  const digits = hash.slice("sha256:".length);
+  const path = join(stateFolder, "blobs", digits.slice(0, 2), digits.slice(2));
+  const bytes = readFileSync(path);
+  bytes[0]! ^= 1;
+  writeFileSync(path, bytes);
+}
+
+describe("the kept versions", () => {
+  it("are recovered from a folder or from the journal where they were damaged, and told where they are lost", async () => {
+    const { root, stateFolder } = folders({ a: "1", b: "1b" });
+    const workspace = await open({ root, stateFolder });
+    put(workspace.root, "a", "2");
+    await workspace.sync({ turn: 1 });
+    await workspace.promote();
+    await workspace.close();
+    const journal = createSqliteJournal({ file: join(stateFolder, "journal.db") });
+    const trees = (await journal.read(0)).flatMap(({ entry }) => (entry.type === "tree.accepted" ? [entry.tree] : []));
+    await journal.close();
+    expect(trees).toHaveLength(2);
+    const [old, now] = [hashBytesSync(Buffer.from("1")), hashBytesSync(Buffer.from("2"))];
+    for (const hash of [old, now, ...trees]) damage(stateFolder, hash);
+
+    const again = await open({ root, stateFolder });
+    const told = async (repair: boolean) =>
+      new Map((await again.verify({ repair })).versions.map(({ hash, found, recovery }) => [hash, [found, recovery]]));
+    const possible = ["damaged", "possible"];
+    expect(await told(false)).toEqual(
+      new Map<string, string[]>([
+        [old, ["damaged", "none"]],
+        [trees[0]!, possible],
+        [trees[1]!, possible],
+        [now, possible],
+      ]),
+    );
+    await told(true);
+    expect(await told(false)).toEqual(new Map([[old, ["damaged", "none"]]]));
+    expect(get(again.root, "a")).toBe("2");
+  });
+
+  it("are dropped only when nothing in the journal names them, after an hour of grace", async () => {
+    const { root, stateFolder } = folders({ a: "1" });
+    const workspace = await open({ root, stateFolder });
+    for (const text of ["2", "3"]) {
+      put(workspace.root, "a", text);
+      await workspace.sync({ turn: Number(text) });
+    }
+    const orphan = await createFileBlobStore({ folder: join(stateFolder, "blobs") }).put(Buffer.from("nobody's"));
+    expect(await workspace.collect()).toMatchObject({ dropped: 0 });
+    const digits = orphan.slice("sha256:".length);
+    const longAgo = new Date(Date.now() - 2 * 3_600_000);
+    for (const name of readdirSync(join(stateFolder, "blobs"), { recursive: true, encoding: "utf8" })) {
+      utimesSync(join(stateFolder, "blobs", name), longAgo, longAgo);
+    }
+    const { blobs: before } = await createFileBlobStore({ folder: join(stateFolder, "blobs") }).usage();
+    expect(await workspace.collect()).toMatchObject({ dropped: 1, freedBytes: 8, blobs: before - 1 });
+    expect(existsSync(join(stateFolder, "blobs", digits.slice(0, 2), digits.slice(2)))).toBe(false);
+    expect((await workspace.verify()).versions).toEqual([]);
+    await workspace.rollback({ all: true });
+    expect(get(workspace.root, "a")).toBe("1");
+  });
+
+  it("end at their cap with an error that says so, and nothing is journalled", async () => {
+    const { root, stateFolder } = folders({ a: "1" });
+    const blobs = createMemoryBlobStore({ maxBytes: 500 });
+    const workspace = await open({ root, stateFolder, blobs });
+    put(workspace.root, "a", "x".repeat(600));
+    await expect(workspace.sync({ turn: 1 })).rejects.toMatchObject({ code: "BLOBS_FULL" });
+    expect(await workspace.operations()).toEqual([]);
+    put(workspace.root, "a", "2");
+    expect((await workspace.sync({ turn: 1 })).operations).toHaveLength(1);
+  });
+});
+
 describe("a staged workspace", () => {
   it("keeps both changes of a text where they are apart, and promotes the merged file", async () => {
     const { root, stateFolder } = folders({ "a.md": "one\r\ntwo\r\nthree", "b.md": "1\n" });
@@ -327,6 +417,6 @@ describe("a staged workspace", () => {
     const { hash } = workspace.manifest.get("a")!;
     const digits = hash.slice("sha256:".length);
     writeFileSync(join(stateFolder, "blobs", digits.slice(0, 2), digits.slice(2)), "other");
-    expect((await workspace.verify()).versions).toEqual([{ path: "a", hash, found: "damaged" }]);
+    expect((await workspace.verify()).versions).toEqual([{ path: "a", hash, found: "damaged", recovery: "possible" }]);
   });
 });

@@ -1,5 +1,5 @@
 import type { ContentHash } from "@runningtab/content-hash";
-import type { BlobStore } from "../blobs/blob-store.ts";
+import type { BlobStore, BlobUsage, Collected } from "../blobs/blob-store.ts";
 import type { CheckResult } from "../journal/check.ts";
 import type { BranchOpened, Journal, JournalVerification } from "../journal/journal.ts";
 import type { FileVersion, Operation } from "../journal/operation.ts";
@@ -166,8 +166,17 @@ export interface VerifyReport {
   readonly versions: readonly {
     readonly path: string;
     readonly hash: ContentHash;
+    /** `missing` also for what is never kept: secrets and what is larger than `maxFileBytes`. */
     readonly found: "damaged" | "missing";
+    /** Whether the same bytes still stand in a folder, or follow from the journal; `done`: they are kept again. */
+    readonly recovery: "possible" | "done" | "none";
   }[];
+}
+
+export interface VerifyOptions {
+  /** Whether what can be recovered is. Default `false`. */
+  readonly repair?: boolean;
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -209,5 +218,10 @@ export interface StagedWorkspace extends Workspace {
   version(hash: ContentHash): Promise<Uint8Array | undefined>;
   /** Writes the branch's tree into an empty folder. */
   materialise(folder: string): Promise<{ readonly files: number; readonly notKept: readonly string[] }>;
-  verify(options?: { readonly signal?: AbortSignal }): Promise<VerifyReport>;
+  verify(options?: VerifyOptions): Promise<VerifyReport>;
+  /**
+   * Drops kept versions that nothing in the journal names, and says what is kept. What the journal names stays, however
+   * old: it is what can be rolled back to.
+   */
+  collect(): Promise<Collected & BlobUsage>;
 }

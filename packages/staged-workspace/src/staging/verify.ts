@@ -1,33 +1,41 @@
 import type { ContentHash } from "@runningtab/content-hash";
-import type { FileVersion } from "../journal/operation.ts";
-import { afterOf, beforeOf } from "./plan.ts";
+import { hashBytesSync } from "@runningtab/content-hash/node";
+import { encodeTree } from "../journal/tree-blob.ts";
+import { isSecretPath } from "../secret-paths.ts";
+import { type NamedVersion, namedVersions } from "./named-versions.ts";
 import type { Stage } from "./stage.ts";
-import type { VerifyReport } from "./staged-workspace.ts";
+import type { VerifyOptions, VerifyReport } from "./staged-workspace.ts";
+import { contentInFolders } from "./versions.ts";
 
-/** Reads the whole journal and every version that it names. */
-export async function verifyStage(stage: Stage, signal?: AbortSignal): Promise<VerifyReport> {
+/** Reads the whole journal and every version that it names, and says of what is not as it was whether it can be had again. */
+export async function verifyStage(stage: Stage, { repair = false, signal }: VerifyOptions): Promise<VerifyReport> {
   const journal = await stage.journal.verify();
   if (journal.damage !== undefined) return { journal, versions: [] };
-  const state = await stage.ledger.catchUp();
-  const named = new Map<ContentHash, string>();
-  const name = (path: string, version: FileVersion | undefined): void => {
-    if (version !== undefined && !named.has(version.hash)) named.set(version.hash, path);
-  };
-  for (const { seq, tree } of state.accepted) {
-    named.set(tree, "");
-    for (const [path, version] of await stage.ledger.treeAt(state, seq)) name(path, version);
-  }
-  for (const { history } of state.branches.values()) {
-    for (const { edit } of history) {
-      name(edit.path, beforeOf(edit));
-      name(edit.path, afterOf(edit));
-    }
-  }
   const damaged = new Set(await stage.blobs.verify(signal && { signal }));
   const versions: VerifyReport["versions"][number][] = [];
-  for (const [hash, path] of named) {
-    if (damaged.has(hash)) versions.push({ path, hash, found: "damaged" });
-    else if (!(await stage.blobs.has(hash))) versions.push({ path, hash, found: "missing" });
+  for (const [hash, named] of await namedVersions(stage)) {
+    const found = damaged.has(hash) ? "damaged" : (await stage.blobs.has(hash)) ? undefined : "missing";
+    if (found === undefined) continue;
+    const bytes = await recoverable(stage, hash, named);
+    if (repair && bytes !== undefined) await stage.blobs.put(bytes);
+    const recovery = bytes === undefined ? "none" : repair ? "done" : "possible";
+    versions.push({ path: named.path, hash, found, recovery });
   }
   return { journal, versions };
+}
+
+/** From a file that still is this version, or from the rows that led to a tree. What is never kept is not kept now either. */
+async function recoverable(
+  stage: Stage,
+  hash: ContentHash,
+  { path, version }: NamedVersion,
+): Promise<Uint8Array | undefined> {
+  if (version !== undefined) {
+    if (isSecretPath(path) || version.size > stage.maxFileBytes) return undefined;
+    return contentInFolders(stage.work === stage.origin ? [stage.origin] : [stage.work, stage.origin], path, hash);
+  }
+  const state = await stage.ledger.catchUp();
+  const accepted = state.accepted.find(({ tree }) => tree === hash)!;
+  const bytes = encodeTree(await stage.ledger.treeAt(state, accepted.seq));
+  return hashBytesSync(bytes) === hash ? bytes : undefined;
 }

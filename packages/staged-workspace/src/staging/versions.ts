@@ -34,20 +34,38 @@ export async function keepVersions(
   return isCurrent ? notKept : undefined;
 }
 
-/** Looks for a version among the kept ones, then for a file in one of the folders that still is this version. */
+/**
+ * Looks for a version among the kept ones, then for a file in one of the folders that still is this version. Rejects with
+ * `STATE_CORRUPT` when the kept one is damaged and no such file is left.
+ */
 export function contentFrom(blobs: BlobStore, folders: readonly Workspace[]): ContentOf {
   return async (path, { hash }) => {
-    const kept = await blobs.get(hash);
-    if (kept !== undefined) return kept;
-    for (const folder of folders) {
-      const places = new Set([path, ...placesOf(folder, hash)]);
-      for (const place of places) {
-        const file = await folder.read(place);
-        if (file?.hash === hash) return file.bytes;
-      }
+    try {
+      const kept = await blobs.get(hash);
+      if (kept !== undefined) return kept;
+    } catch (error) {
+      const found = await contentInFolders(folders, path, hash);
+      if (found === undefined) throw error;
+      return found;
     }
-    return undefined;
+    return contentInFolders(folders, path, hash);
   };
+}
+
+/** The bytes of a file in one of the folders that is this version: at its path, or wherever else one stands. */
+export async function contentInFolders(
+  folders: readonly Workspace[],
+  path: string,
+  hash: ContentHash,
+): Promise<Uint8Array | undefined> {
+  for (const folder of folders) {
+    const places = new Set([path, ...placesOf(folder, hash)]);
+    for (const place of places) {
+      const file = await folder.read(place);
+      if (file?.hash === hash) return file.bytes;
+    }
+  }
+  return undefined;
 }
 
 function placesOf(folder: Workspace, hash: ContentHash): readonly string[] {
