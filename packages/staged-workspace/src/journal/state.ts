@@ -32,6 +32,8 @@ export interface BranchState {
   readonly staged: readonly Operation[];
   /** All there ever were, in order. */
   readonly history: readonly Operation[];
+  /** Numbers of those in `history` that a resolved conflict put aside: what stands there now does not come from them. */
+  readonly resolved: ReadonlySet<number>;
 }
 
 export const emptyState: JournalState = { seq: 0, accepted: [], branches: new Map(), openIntents: new Map() };
@@ -43,7 +45,7 @@ export function advance(state: JournalState, { seq, entry }: StoredEntry): Journ
     case "branch.opened": {
       const { branch: name, kind, user } = entry;
       const base = state.accepted.at(-1)?.seq ?? 0;
-      return withBranch(next, { name, kind, user, base, staged: [], history: [] });
+      return withBranch(next, { name, kind, user, base, staged: [], history: [], resolved: new Set() });
     }
     case "operation.recorded": {
       const operation = operationOf(seq, entry);
@@ -61,8 +63,12 @@ export function advance(state: JournalState, { seq, entry }: StoredEntry): Journ
       };
       return entry.branch === undefined ? accepted : unstage(accepted, entry.branch, entry.operations);
     }
-    case "operations.withdrawn":
-      return unstage(next, entry.branch, entry.operations);
+    case "operations.withdrawn": {
+      const unstaged = unstage(next, entry.branch, entry.operations);
+      if (entry.actor === "settled") return unstaged;
+      const branch = branchOf(unstaged, entry.branch);
+      return withBranch(unstaged, { ...branch, resolved: new Set([...branch.resolved, ...entry.operations]) });
+    }
     case "writes.intended": {
       const openIntents = new Map(state.openIntents);
       if (entry.writes.length > 0) openIntents.set(seq, entry);
@@ -93,7 +99,9 @@ function unstage(state: JournalState, name: string, operations: readonly number[
 }
 
 function branchOf(state: JournalState, name: string): BranchState {
-  return state.branches.get(name) ?? { name, kind: "chat", user: "", base: 0, staged: [], history: [] };
+  return (
+    state.branches.get(name) ?? { name, kind: "chat", user: "", base: 0, staged: [], history: [], resolved: new Set() }
+  );
 }
 
 function withBranch(state: JournalState, branch: BranchState): JournalState {

@@ -101,5 +101,5 @@ function rolledBack({ branch, accepted, reduction }: Sight, target: RollbackTarg
   }
   const operations = operationsOf(target, branch.history);
   if (operations.length === 0) throw unknownTarget(target);
-  return undoOperations(reduction.tree, operations);
+  return undoOperations(reduction.tree, operations, branch.resolved);
 }

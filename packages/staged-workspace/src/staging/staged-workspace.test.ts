@@ -286,6 +286,26 @@ describe("the kept versions", () => {
 });
 
 describe("a staged workspace", () => {
+  it("takes a turn back only as far as a resolved conflict lets it: what a person wrote meanwhile is not skipped", async () => {
+    const { root, stateFolder } = folders({ "a.txt": "1", "b.txt": "1" });
+    const workspace = await open({ root, stateFolder });
+    put(workspace.root, "a.txt", "agent");
+    put(workspace.root, "b.txt", "agent");
+    await workspace.sync({ turn: 1 });
+    put(root, "a.txt", "person");
+    await workspace.sync();
+    await workspace.resolveConflict("a.txt", "proposed");
+    await workspace.promote();
+    expect(get(root, "a.txt")).toBe("agent");
+
+    const { conflicts } = await workspace.rollback({ turn: 1 });
+    expect(conflicts.map(({ path }) => path)).toEqual(["a.txt"]);
+    expect([get(root, "a.txt"), get(root, "b.txt")]).toEqual(["agent", "1"]);
+    const resolved = (await workspace.operations()).find(({ patch }) => patch.startsWith("resolved-"))!;
+    await workspace.rollback({ patch: resolved.patch });
+    expect(get(root, "a.txt")).toBe("person");
+  });
+
   it("keeps both changes of a text where they are apart, and promotes the merged file", async () => {
     const { root, stateFolder } = folders({ "a.md": "one\r\ntwo\r\nthree", "b.md": "1\n" });
     const workspace = await open({ root, stateFolder });

@@ -30,17 +30,25 @@ export function backToAccepted(
   return { tree, paths: touched, conflicts: [] };
 }
 
-/** Inverse edits, the latest first. One whose result is another version by now is left alone, and said. */
-export function undoOperations(current: Tree, operations: readonly Operation[]): RolledBack {
+/**
+ * Inverse edits, the latest first. One whose result is another version by now is left alone, and said; so is one that a
+ * conflict was about: even where its version was kept, what it replaced then is what somebody else had made of the file.
+ */
+export function undoOperations(
+  current: Tree,
+  operations: readonly Operation[],
+  resolved: ReadonlySet<number>,
+): RolledBack {
   let tree = current;
   const paths = new Set<string>();
   const conflicts: WriteConflict[] = [];
   const shifted = new Set<string>();
-  for (const { edit } of operations.toReversed()) {
+  for (const { seq, edit } of operations.toReversed()) {
     const touched = pathsOf(edit);
     const found = tree.get(edit.path);
     const fromIsFree = edit.kind !== "move" || tree.get(edit.from) === undefined;
-    if (touched.some((path) => shifted.has(path)) || !isSameVersion(found, afterOf(edit)) || !fromIsFree) {
+    const isInEffect = !resolved.has(seq) && isSameVersion(found, afterOf(edit));
+    if (touched.some((path) => shifted.has(path)) || !isInEffect || !fromIsFree) {
       if (!shifted.has(edit.path)) conflicts.push({ path: edit.path, found });
       for (const path of touched) shifted.add(path);
       continue;
