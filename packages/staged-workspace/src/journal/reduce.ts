@@ -54,13 +54,14 @@ export interface ReduceOptions {
  *
  * An operation fits when its base is what the fold so far has at its path, when what it makes is there already, or when
  * the two differ by their container alone. Otherwise it conflicts, and with it every other operation on the same path
- * and on paths that moves tie to it: half of a move is nobody's intention. All others stay promotable. Operations that
+ * and on paths that moves tie to it, or that lie below it: half of a move, or of a file that takes a folder's place, is nobody's
+ * intention. All others stay promotable. Operations that
  * take each other back have no effect at all.
  *
  * Pure, and O(files + operations).
  */
 export function reduce(accepted: Tree, operations: readonly Operation[], options: ReduceOptions = {}): Reduction {
-  const groups = groupByMoves(operations);
+  const groups = groupByPaths(operations);
   const cancelled = cancelledGroups(operations, groups.find);
   const fold = createFold(accepted, options.isContainerOnly ?? (() => false));
   for (const operation of operations) if (!cancelled.has(groups.find(operation.edit.path))) fold.apply(operation);
@@ -187,8 +188,11 @@ function netChanges(accepted: Tree, tree: Tree, origins: ReadonlyMap<string, str
   return edits.toSorted((one, other) => compareByCodePoint(one.path, other.path));
 }
 
-/** Paths that moves tie together have one representative. */
-function groupByMoves(operations: readonly Operation[]): { readonly find: (path: string) => string } {
+/**
+ * Paths that belong together have one representative: the two of a move, and a path with those below it, since a file and
+ * a folder of one name cannot both be there.
+ */
+function groupByPaths(operations: readonly Operation[]): { readonly find: (path: string) => string } {
   const parents = new Map<string, string>();
   const find = (path: string): string => {
     let root = path;
@@ -200,10 +204,22 @@ function groupByMoves(operations: readonly Operation[]): { readonly find: (path:
     }
     return root;
   };
-  for (const { edit } of operations) {
-    if (edit.kind !== "move") continue;
-    const [one, other] = [find(edit.from), find(edit.path)];
+  const tie = (path: string, otherPath: string): void => {
+    const [one, other] = [find(path), find(otherPath)];
     if (one !== other) parents.set(one, other);
+  };
+  const paths = new Set<string>();
+  for (const { edit } of operations) {
+    paths.add(edit.path);
+    if (edit.kind !== "move") continue;
+    paths.add(edit.from);
+    tie(edit.from, edit.path);
+  }
+  for (const path of paths) {
+    for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1)) {
+      const above = path.slice(0, end);
+      if (paths.has(above)) tie(above, path);
+    }
   }
   return { find };
 }

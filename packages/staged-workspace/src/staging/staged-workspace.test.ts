@@ -286,6 +286,29 @@ describe("the kept versions", () => {
 });
 
 describe("a staged workspace", () => {
+  it.each(["proposed", "accepted"] as const)(
+    "keeps a file back that takes the place of a folder in conflict: %s",
+    async (keep) => {
+      const { root, stateFolder } = folders({ "sub/a.txt": "1" });
+      const workspace = await open({ root, stateFolder });
+      rmSync(join(workspace.root, "sub"), { recursive: true });
+      put(workspace.root, "sub", "agent");
+      await workspace.sync({ turn: 1 });
+      put(root, "sub/a.txt", "person");
+      await workspace.sync();
+      expect((await workspace.promote()).status).toBe("nothing");
+      await workspace.sync();
+      expect(get(workspace.root, "sub")).toBe("agent");
+
+      await workspace.resolveConflict("sub/a.txt", keep);
+      await workspace.promote();
+      await workspace.sync();
+      if (keep === "proposed") expect(get(root, "sub")).toBe("agent");
+      else expect([get(root, "sub/a.txt"), get(workspace.root, "sub/a.txt")]).toEqual(["person", "person"]);
+      expect((await workspace.reduction()).diff).toEqual([]);
+    },
+  );
+
   it("takes a turn back only as far as a resolved conflict lets it: what a person wrote meanwhile is not skipped", async () => {
     const { root, stateFolder } = folders({ "a.txt": "1", "b.txt": "1" });
     const workspace = await open({ root, stateFolder });
