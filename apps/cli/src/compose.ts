@@ -126,8 +126,8 @@ export async function openDocuments(
 ): Promise<Documents> {
   const { createDocuments } = await import("@runningtab/parsed-cache");
   const { isSecretPath } = await import("@runningtab/staged-workspace");
-  const { createSqliteStore } = await import("@runningtab/parsed-cache/stores/sqlite");
-  const store = createSqliteStore({ file: join(stateFolder, "records.sqlite") });
+  const { openRecordStore } = await import("./open-record-store.ts");
+  const store = await openRecordStore({ stateFolder });
   const documents = createDocuments({
     root,
     store,

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { chmodSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -33,6 +34,11 @@ function record(digit: string, text: string, parserVersion = "1"): ParsedRecord 
     jail: "permission",
     parsedAt: "2026-01-01T00:00:00.000Z",
   };
+}
+
+/** Text that does not compress. */
+function noise(length: number): string {
+  return randomBytes(length).toString("base64");
 }
 
 describe("record store conformance", () => {
@@ -124,6 +130,33 @@ describe("createRecordStore", () => {
     const cited = record("a", "x".repeat(1000));
     const store = createRecordStore({ maxBytes: 2500, isPinned: (hash) => hash === cited.key.hash });
     for (const one of [cited, record("b", "y".repeat(1000)), record("c", "z".repeat(1000))]) await store.put(one);
+    expect((await store.list()).map(({ key }) => key.hash.at(-1))).toEqual(["a", "c"]);
+  });
+
+  it("drops those first that nobody asked for since the store was opened, then the least recently used", async () => {
+    const file = newFile();
+    const filling = createSqliteStore({ file });
+    const [a, b, c] = ["a", "b", "c"].map((digit) => record(digit, noise(1000)));
+    for (const one of [a!, b!, c!]) await filling.put(one);
+    const each = (await filling.list())[0]!.bytes;
+    await filling.close();
+
+    const store = createRecordStore({ file, maxBytes: Math.round(3.5 * each) });
+    const left = async (): Promise<string> => (await store.list()).map(({ key }) => key.hash.at(-1)).join("");
+    await store.get(a!.key);
+    await store.list(b!.key.hash);
+    await store.put(record("d", noise(1000)));
+    expect(await left()).toBe("abd");
+    await store.get(a!.key);
+    await store.put(record("e", noise(1000)));
+    expect(await left()).toBe("ade");
+    await store.close();
+  });
+
+  it("asks whether a content is cited also where the answer takes time", async () => {
+    const cited = record("a", "x".repeat(1000));
+    const store = createRecordStore({ maxBytes: 10, isPinned: async (hash) => hash === cited.key.hash });
+    for (const one of [cited, record("b", "y"), record("c", "z")]) await store.put(one);
     expect((await store.list()).map(({ key }) => key.hash.at(-1))).toEqual(["a", "c"]);
   });
 
