@@ -213,7 +213,7 @@ function headed(piece: ContentPiece, span: Span, shown: Shown, result: Attribute
       continue;
     }
     const name = heading[1]!;
-    const source = shown.paths.file(name, piece.cwd) ?? piece.sources.find((each) => name.endsWith(each.path));
+    const source = shown.paths.operand(name, piece.cwd) ?? piece.sources.find((each) => name.endsWith(each.path));
     parts.push({ source, start: line.next, end: line.next });
   }
   if (parts.length === 0) return false;

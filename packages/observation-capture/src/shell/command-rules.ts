@@ -35,8 +35,14 @@ export function commandRule(call: Call): Outcome {
 
 function bystander(call: Call): Outcome {
   // `env X=1 cat a` and `printenv` share no rule; here nothing of the workspace is shown.
-  return { pieces: [{ type: "computed", command: call.written, inputs: [], listed: [] }] };
+  const isOneLine = ONE_LINE.has(call.name);
+  return {
+    pieces: [{ type: "computed", command: call.written, inputs: [], listed: [], ...(isOneLine && { maxLines: 1 }) }],
+  };
 }
+
+/** Bystanders that print one line, whatever they are asked. */
+const ONE_LINE: ReadonlySet<string> = new Set("date whoami id uname hostname uptime nproc arch tty groups".split(" "));
 
 /** A program that nobody here knows, such as a script: its output is kept, files that its words name are its inputs. */
 function unknown(call: Call): Outcome {

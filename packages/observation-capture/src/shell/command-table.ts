@@ -156,7 +156,7 @@ export const COUNTERS: Readonly<Record<string, { readonly valued?: string }>> = 
 
 /** Commands that print something of the machine or nothing, and touch no workspace file. */
 export const BYSTANDERS: ReadonlySet<string> = new Set(
-  "date whoami id uname hostname uptime printenv which type hash alias history jobs ps top free df nproc locale getconf tput clear sleep wait trap ulimit umask set shopt unset kill bc expr dc factor arch groups tty stty users who".split(
+  "date whoami id uname hostname uptime printenv which type history jobs ps top free df nproc locale getconf tput clear bc expr dc factor arch groups tty stty users who".split(
     " ",
   ),
 );

@@ -315,7 +315,7 @@ function readCommand(clause: CompoundList): LoopVariables | undefined {
   );
   const names = operands.filter((word) => word !== "");
   if (has("-a")) return { names: [value("-a") ?? "REPLY"], isArray: true };
-  const separator = last.prefix.find((each) => each.type === "Assignment" && each.name === "IFS");
+  const separator = last.prefix.filter((each) => each.type === "Assignment").find(({ name }) => name === "IFS");
   return {
     names: names.length > 0 ? names : ["REPLY"],
     splits: separator === undefined ? /[ \t]+/ : separatorOf(separator),

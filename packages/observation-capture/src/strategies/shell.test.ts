@@ -222,6 +222,40 @@ describe("arrays and fields", () => {
   });
 });
 
+describe("commands that print nothing", () => {
+  it.each([
+    "set -euo pipefail",
+    "shopt -s globstar",
+    "sleep 1; wait",
+    "trap 'rm -f /tmp/x' EXIT",
+    "unset X; let X=1",
+    "umask 022; ulimit -n 99",
+    "alias ll='ls -l'; hash -r",
+    "kill 1",
+  ])("%s leaves what others print to them", async (command) => {
+    const shown = await run(createShellStrategy(), `${command}; sed -n 2,3p notes.md`, "fact 42\nlast\n");
+    expect(shown["reads"]).toEqual(["notes.md#line2-3~ = fact 42\nlast\n"]);
+  });
+
+  it("are told from those that print one line", async () => {
+    const shown = await run(createShellStrategy(), "date; sed -n 2,3p notes.md", "Mon 3 March\nfact 42\nlast\n");
+    expect(shown).toMatchObject({
+      reads: ["notes.md#line2-3~ = fact 42\nlast\n"],
+      computed: ["nothing = Mon 3 March\n"],
+    });
+  });
+
+  it("are not those that show the shell's state", async () => {
+    for (const command of ["set", "shopt", "trap -p", "umask", "set -x"])
+      expect((await run(createShellStrategy(), command, "X=alpha\n"))["computed"]).toEqual(["nothing = X=alpha\n"]);
+  });
+
+  it("set and shift the words that follow", async () => {
+    const shown = await run(createShellStrategy(), 'set -- x a.txt; shift; cat "$1"', "alpha\n");
+    expect(shown["reads"]).toEqual(["a.txt = alpha\n"]);
+  });
+});
+
 describe("counts of a search", () => {
   it("are figures made from the files, which they list", async () => {
     expect(await run(createShellStrategy(), "grep -c a a.txt", "1\n")).toMatchObject({
@@ -366,5 +400,9 @@ describe("symbolic links", () => {
     expect(await read("cat link.txt", "alpha\n")).toEqual([["a.txt"]]);
     expect(await read("cat d/plan.md", "plan text\n")).toEqual([["docs/plan.md"]]);
     expect(await read("cat out/passwd", "root:x\n")).toEqual([]);
+    expect(await read("head -1 b.txt link.txt", "==> b.txt <==\nbeta\n\n==> link.txt <==\nalpha\n")).toEqual([
+      ["b.txt"],
+      ["a.txt"],
+    ]);
   });
 });

@@ -205,6 +205,34 @@ function held(stdin: readonly Piece[]): Variable {
   };
 }
 
+/** A command that prints nothing when it is used so, and the state of the shell otherwise. */
+const quietIf =
+  (isQuiet: (words: readonly string[]) => boolean): CommandRule =>
+  (call) =>
+    isQuiet(call.words) ? done : { pieces: [{ type: "computed", command: call.written, inputs: [], listed: [] }] };
+
+const isGivenOperands = (words: readonly string[]): boolean => words.some((word) => !word.startsWith("-"));
+
+/** `set -e`, `set -- a b`. With `-x` the shell prints the commands that it runs. */
+const set: CommandRule = (call) => {
+  const at = call.words.indexOf("--");
+  if (at >= 0) call.state.positional = call.words.slice(at + 1);
+  return quietIf((words) => words.length > 0 && !words.some((word) => /^-\w*[xv]/.test(word) || word === "xtrace"))(
+    call,
+  );
+};
+
+const shift: CommandRule = (call) => {
+  call.state.positional = call.state.positional.slice(Number(call.words[0] ?? "1") || 0);
+  return done;
+};
+
+/** `unset X`, `let X=1`: a variable of which nothing is known any more. */
+const unknowns: CommandRule = (call) => {
+  for (const word of call.words) call.state.variables.set(/^\w*/.exec(word)![0], {});
+  return done;
+};
+
 export const builtinRules: Readonly<Record<string, CommandRule>> = {
   echo,
   printf,
@@ -230,6 +258,23 @@ export const builtinRules: Readonly<Record<string, CommandRule>> = {
       call.state.variables.set(word, call.stdin === undefined ? {} : { pieces: call.stdin });
     return done;
   },
+  set,
+  shift,
+  unset: unknowns,
+  let: unknowns,
+  getopts: unknowns,
+  sleep: () => done,
+  wait: () => done,
+  unalias: () => done,
+  disown: () => done,
+  sync: () => done,
+  shopt: quietIf((words) => /^-\w*[suq]/.test(words[0] ?? "")),
+  trap: quietIf((words) => isGivenOperands(words) && words[0] !== "-p"),
+  umask: quietIf(isGivenOperands),
+  ulimit: quietIf(isGivenOperands),
+  alias: quietIf((words) => words.length > 0 && words.every((word) => word.includes("="))),
+  hash: quietIf((words) => words.length > 0 && words[0] !== "-l"),
+  kill: quietIf((words) => words[0] !== "-l" && words[0] !== "-L"),
   mapfile,
   readarray: mapfile,
   exit: (call) => ({ pieces: [], ...(call.words[0] !== undefined && { succeeded: call.words[0] === "0" }) }),
