@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { diff, type FileDiff } from "@runningtab/review-diff";
+import { diff, type FileDiff, renderDiff } from "@runningtab/review-diff";
 import { blockPart, documentSide, partsSide } from "./sides.ts";
 
 function shape({ changes }: FileDiff): readonly string[] {
@@ -46,6 +46,40 @@ describe("blocks format", () => {
       ]);
     const result = await diff(tracked(false), tracked(true));
     expect(result.changes[0]).toMatchObject({ before: "Term is [-twelve-]{+two+} years", after: "Term is two years" });
+  });
+
+  it("tells a paragraph that moved from one that went and one that came", async () => {
+    const [one, two, three, four] = [
+      "The supplier delivers within twelve months.",
+      "Payment is due after thirty days.",
+      "Disputes go to the court of Vienna.",
+      "Either side may end the contract.",
+    ];
+    const result = await diff(documentSide(one, two, four, three), documentSide(three, one, `${two} At once.`, four));
+    expect(shape(result)).toEqual([
+      `moved paragraph paragraph=1 | ${three}`,
+      `changed paragraph paragraph=3 | ${two} | ${two} At once.`,
+    ]);
+    expect(result.changes[0]?.from).toBe("paragraph=4");
+    expect(renderDiff(result, "terminal")).toContain("> paragraph=1 paragraph moved from paragraph=4");
+    expect(renderDiff(result, "markdown")).toContain("**paragraph moved** from paragraph=4");
+  });
+
+  it("tells a page that moved, and compares the others", async () => {
+    const texts = [
+      "first page: prices of rice and tea in spring",
+      "second page: prices of salt and oil in autumn",
+      "third page: wages of smiths and weavers in winter",
+      "fourth page: rents of shops and farms in summer",
+    ];
+    const pages = (...all: string[]) =>
+      partsSide("a.pdf", all.map((text, index) => ({ type: "page", address: `page=${index + 1}`, text }))); // prettier-ignore
+    const [first = "", second = "", third = "", fourth = ""] = texts;
+    const result = await diff(pages(first, second, fourth, third), pages(third, first, `${second} now`, fourth));
+    expect(shape(result)).toEqual([
+      "moved page page=1 | position 4 | position 1",
+      `changed line page=3 | ${second} | ${second} now`,
+    ]);
   });
 
   it("does not report lines of a page that are only wrapped differently", async () => {

@@ -2,10 +2,11 @@ import { createChangeList } from "../change-list.ts";
 import type { DiffFormat } from "../file-diff.ts";
 import { haveParts, noteLosses, readParts } from "../read-parts.ts";
 import { compareBlocks } from "../texts/compare-blocks.ts";
+import { takeMovedPages } from "../texts/moved-pages.ts";
 
 /**
  * Documents by their blocks (paragraphs, headings, table rows, notes) or, where the parsed view has only pages, by the
- * lines of their pages. Takes any two sides that have parts; rejects when neither has a block or page.
+ * lines of their pages; whole pages and blocks that stand elsewhere are moved. Takes any two sides that have parts; rejects when neither has a block or page.
  */
 export function createBlocksFormat(): DiffFormat {
   return {
@@ -18,7 +19,8 @@ export function createBlocksFormat(): DiffFormat {
       if (![...partsBefore, ...partsAfter].some(({ type }) => type === "block" || type === "page")) {
         throw new Error("the parsed view of neither version has text in blocks or pages");
       }
-      compareBlocks(partsBefore, partsAfter, list);
+      const [leftBefore, leftAfter] = takeMovedPages(partsBefore, partsAfter, list);
+      compareBlocks(leftBefore, leftAfter, list);
       noteLosses(partsBefore, partsAfter, list);
       return list.toFileDiff("blocks", after.path);
     },

@@ -2,7 +2,7 @@ import type { Renderer } from "../file-diff.ts";
 
 /**
  * One line of JSON, the shape that `runningtab diff --format json` promises:
- * `{"format","equal","changes":[{"kind","address","before"?,"after"?}],"notes":[…]}`.
+ * `{"format","equal","changes":[{"kind","address","from"?,"before"?,"after"?}],"notes":[…]}`.
  */
 export function createJsonRenderer(): Renderer {
   return {
@@ -11,7 +11,7 @@ export function createJsonRenderer(): Renderer {
       return JSON.stringify({
         format,
         equal,
-        changes: changes.map(({ kind, address, before, after }) => ({ kind, address, before, after })),
+        changes: changes.map(({ kind, address, from, before, after }) => ({ kind, address, from, before, after })),
         notes,
       });
     },

@@ -23,7 +23,8 @@ export function createMarkdownRenderer(): Renderer {
 
 function changeSection(change: Change): string {
   const where = change.address === "" ? "" : ` at ${escapeMarkdown(change.address)}`;
-  const title = `**${escapeMarkdown(changeTitle(change))}**${where}`;
+  const from = change.from === undefined ? "" : ` from ${escapeMarkdown(change.from)}`;
+  const title = `**${escapeMarkdown(changeTitle(change))}**${from}${where}`;
   const lines = [...sideLines("-", change.before), ...sideLines("+", change.after)];
   if (lines.length === 0) return title;
   const fence = "`".repeat(longestBacktickRun(lines) + 1);

@@ -51,10 +51,12 @@ function headLine({ path, format, summary }: FileDiff, palette: Palette): string
 }
 
 function changeLines(change: Change, palette: Palette): readonly string[] {
-  const title = `${MARKS[change.kind]} ${palette.strong(escapeLine(change.address))} ${changeTitle(change)}`.replace(
-    "  ",
-    " ",
-  );
+  const from = change.from === undefined ? "" : ` from ${escapeLine(change.from)}`;
+  const title =
+    `${MARKS[change.kind]} ${palette.strong(escapeLine(change.address))} ${changeTitle(change)}${from}`.replace(
+      "  ",
+      " ",
+    );
   if (change.spans !== undefined) return [title, ...spanLines(change.spans, palette)];
   return [title, ...sideLines("-", change.before, palette.removed), ...sideLines("+", change.after, palette.added)];
 }

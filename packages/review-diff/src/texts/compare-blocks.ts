@@ -4,6 +4,7 @@ import { pairSimilar } from "../align/pair-similar.ts";
 import type { ChangeList } from "../change-list.ts";
 import type { Change } from "../file-diff.ts";
 import { type TextBlock, textBlocks } from "./block-text.ts";
+import { findMovedBlocks } from "./moved-blocks.ts";
 import { termSimilarity, termsOf } from "./text-similarity.ts";
 import { wordSpans } from "./word-spans.ts";
 
@@ -19,15 +20,21 @@ export function compareBlocks(before: readonly ParsedPart[], after: readonly Par
     blocksAfter.map(({ key }) => key),
   );
   const whole = { beforeStart: 0, beforeEnd: blocksBefore.length, afterStart: 0, afterEnd: blocksAfter.length };
+  const [kept, stayed] = [new Set(same.map(([one]) => one)), new Set(same.map(([, other]) => other))];
+  const moved = findMovedBlocks(
+    blocksBefore.filter((_, index) => !kept.has(index)),
+    blocksAfter.filter((_, index) => !stayed.has(index)),
+  );
+  const wentElsewhere = new Set(moved.values());
   for (const range of between(same, whole)) {
     const [removed, added] = [
-      blocksBefore.slice(range.beforeStart, range.beforeEnd),
+      blocksBefore.slice(range.beforeStart, range.beforeEnd).filter((block) => !wentElsewhere.has(block)),
       blocksAfter.slice(range.afterStart, range.afterEnd),
     ];
     if (removed.length === 0 && added.length === 0) continue;
     const isLines = [...removed, ...added].every(({ subject }) => subject === "line");
     if (isLines) compareStretch(removed, added, list);
-    else compareOneByOne(removed, added, list);
+    else compareOneByOne(removed, added, moved, list);
   }
 }
 
@@ -39,19 +46,25 @@ function compareStretch(removed: readonly TextBlock[], added: readonly TextBlock
   list.add(textChange("line", address, was === "" ? undefined : was, is === "" ? undefined : is));
 }
 
-function compareOneByOne(removed: readonly TextBlock[], added: readonly TextBlock[], list: ChangeList): void {
+function compareOneByOne(
+  removed: readonly TextBlock[],
+  added: readonly TextBlock[],
+  moved: ReadonlyMap<TextBlock, TextBlock>,
+  list: ChangeList,
+): void {
   const [termsBefore, termsAfter] = [removed, added].map((blocks) => blocks.map(({ text }) => termsOf(text)));
   const range: Range = { beforeStart: 0, beforeEnd: removed.length, afterStart: 0, afterEnd: added.length };
   const pairs: readonly Pair[] = pairSimilar(range, {
     similarity: (one, other) => {
       // A paragraph is not compared with a header, nor a table row with a note.
-      if (!areComparable(removed[one], added[other])) return 0;
+      const [was, is] = [removed[one], added[other]];
+      if (was === undefined || is === undefined || moved.has(is) || !areComparable(was, is)) return 0;
       return termSimilarity(termsBefore?.[one] ?? [], termsAfter?.[other] ?? []);
     },
     threshold: SAME_BLOCK,
     maxComparisons: MAX_COMPARISONS,
     // A table row alone between rows that match is one that was edited, however little of it is left.
-    pairRest: [...removed, ...added].every(({ subject }) => subject === "row"),
+    pairRest: [...removed, ...added].every(({ subject }) => subject === "row") && !added.some((row) => moved.has(row)),
   });
   const partners = new Map(pairs.map(([one, other]) => [other, one]));
   let next = 0;
@@ -63,6 +76,12 @@ function compareOneByOne(removed: readonly TextBlock[], added: readonly TextBloc
   };
   for (const [index, block] of added.entries()) {
     const partner = partners.get(index);
+    const origin = moved.get(block);
+    if (origin !== undefined) {
+      const { subject, address, text } = block;
+      list.add({ kind: "moved", subject, address, from: origin.address, after: text });
+      continue;
+    }
     if (partner === undefined) {
       list.add(textChange(block.subject, block.address, undefined, block.text));
       continue;
@@ -76,8 +95,7 @@ function compareOneByOne(removed: readonly TextBlock[], added: readonly TextBloc
 
 const BODY = new Set(["heading", "paragraph", "list"]);
 
-function areComparable(one: TextBlock | undefined, other: TextBlock | undefined): boolean {
-  if (one === undefined || other === undefined) return false;
+function areComparable(one: TextBlock, other: TextBlock): boolean {
   return one.subject === other.subject || (BODY.has(one.subject) && BODY.has(other.subject));
 }
 

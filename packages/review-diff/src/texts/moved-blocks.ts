@@ -1,0 +1,36 @@
+import type { TextBlock } from "./block-text.ts";
+import { termsOf } from "./text-similarity.ts";
+
+/** A block of fewer terms is too common to be called moved: a "Yes" in a table, a date. */
+const MIN_TERMS = 4;
+
+/** What moved among blocks that have no equal in order: by the block after, the same block before. */
+export function findMovedBlocks(
+  before: readonly TextBlock[],
+  after: readonly TextBlock[],
+): ReadonlyMap<TextBlock, TextBlock> {
+  const [keysBefore, keysAfter] = [uniqueIn(before.map(movableKey)), uniqueIn(after.map(movableKey))];
+  const moved = new Map<TextBlock, TextBlock>();
+  for (const [key, position] of keysAfter) {
+    const [is, was] = [after[position], before[keysBefore.get(key) ?? -1]];
+    if (is !== undefined && was !== undefined) moved.set(is, was);
+  }
+  return moved;
+}
+
+/** Lines of a page are where the text happened to wrap, so that they never move by themselves. */
+function movableKey({ subject, text, key }: TextBlock): string {
+  return subject === "line" || termsOf(text).length < MIN_TERMS ? "" : key;
+}
+
+/** Where each key stands that occurs once; empty keys stand nowhere. */
+export function uniqueIn(keys: readonly string[]): ReadonlyMap<string, number> {
+  const positions = new Map<string, number>();
+  const repeated = new Set<string>([""]);
+  for (const [position, key] of keys.entries()) {
+    if (positions.has(key)) repeated.add(key);
+    else positions.set(key, position);
+  }
+  for (const key of repeated) positions.delete(key);
+  return positions;
+}
