@@ -29,6 +29,7 @@ import { handOver } from "./hand-over.ts";
 import { missingFiles } from "./named-files.ts";
 import { createLiveView, type LiveCounts } from "./live-view.ts";
 import { runAgent } from "./run-agent.ts";
+import { markRun } from "./run-mark.ts";
 import { createRunFolder } from "./run-folder.ts";
 import { noteMissing, printReport, type RunSummary, summaryOf } from "./run-report.ts";
 import { switchesOf } from "./run-switches.ts";
@@ -73,6 +74,12 @@ export async function startRun(start: {
       arm: options.arm,
     });
 
+    const mark = markRun(join(stateFolder, "running"));
+    if (mark.others.length > 0) {
+      terminal.note(
+        `Another run works on this workspace (process ${mark.others.join(", ")}), in the same files: what it changes may be taken for this run's.`,
+      );
+    }
     const ended = new AbortController();
     const store = await openTabStore(settings);
     let workspace: Workspace | undefined;
@@ -172,6 +179,7 @@ export async function startRun(start: {
       return summary;
     } finally {
       ended.abort();
+      mark.remove();
       folder.close();
       await documents?.close();
       await workspace?.close();

@@ -16,6 +16,7 @@ import { type ContentOf, type PreparedWrites, prepareWrites, type WriteConflict 
 import { createBranchFold } from "./fold-branch.ts";
 import { hydrate } from "./hydrate.ts";
 import { createLedger, latestAccepted, type Ledger } from "./ledger.ts";
+import { secretHashes } from "./secret-versions.ts";
 import type { StagedWorkspaceOptions } from "./staged-workspace.ts";
 import { treeOf } from "./trees.ts";
 import { contentFrom, keepVersions } from "./versions.ts";
@@ -152,7 +153,9 @@ export async function openStage(options: StagedWorkspaceOptions): Promise<Stage>
   }
 
   async function keepFound(path: string, { hash, size }: FileVersion): Promise<boolean> {
-    for (const folder of size > maxFileBytes || isSecretPath(path) ? [] : folders) {
+    const state = await ledger.catchUp();
+    const secrets = secretHashes([await ledger.treeAt(state, latestAccepted(state))], state.branches.values());
+    for (const folder of size > maxFileBytes || isSecretPath(path) || secrets.has(hash) ? [] : folders) {
       const file = await folder.read(path);
       if (file?.hash === hash) await blobs.put(file.bytes);
     }

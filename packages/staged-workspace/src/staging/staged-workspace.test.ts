@@ -425,6 +425,23 @@ describe("a staged workspace", () => {
     await expect(workspace.materialise(target)).rejects.toMatchObject({ code: "FOLDER_NOT_EMPTY" });
   });
 
+  it("keeps no bytes of a secret under another name either, moved or copied, now or later", async () => {
+    const { root, stateFolder } = folders({ ".env": "KEY=1", empty: "" });
+    const workspace = await open({ root, stateFolder });
+    renameSync(join(workspace.root, ".env"), join(workspace.root, "settings.txt"));
+    const moved = await workspace.sync({ turn: 1 });
+    expect(moved.notKept).toEqual([{ path: "settings.txt", reason: "the same as a file that is taken for a secret" }]);
+    chmodSync(join(workspace.root, "settings.txt"), 0o600);
+    put(workspace.root, "copy.txt", "KEY=1");
+    put(workspace.root, ".env", "");
+    await workspace.sync({ turn: 2 });
+    expect((await workspace.promote()).status).toBe("promoted");
+    expect([get(root, "settings.txt"), get(root, "copy.txt"), get(root, ".env")]).toEqual(["KEY=1", "KEY=1", ""]);
+    await workspace.verify({ repair: true });
+    expect(await workspace.version(hashBytesSync(Buffer.from("KEY=1")))).toBeUndefined();
+    expect(await workspace.version(hashBytesSync(Buffer.from("")))).toBeDefined();
+  });
+
   it("keeps no bytes of a secret, and says that it cannot be brought back", async () => {
     const { root, stateFolder } = folders({ ".env": "KEY=first" });
     const workspace = await open({ root, stateFolder });

@@ -2,6 +2,7 @@ import type { JournalEntry, OperationRecorded } from "../journal/journal.ts";
 import type { FileEdit, Operation, Tree } from "../journal/operation.ts";
 import { operationOf } from "../journal/state.ts";
 import { latestAccepted } from "./ledger.ts";
+import { secretHashes } from "./secret-versions.ts";
 import { moveBase, repeat, type Stage } from "./stage.ts";
 import type { SyncOptions, SyncResult } from "./staged-workspace.ts";
 import { applyEdits, diffTrees, treeOf, writesBetween } from "./trees.ts";
@@ -39,8 +40,10 @@ export async function sync(stage: Stage, options: SyncOptions = {}): Promise<Syn
     const edits = diffTrees(tree, treeOf(scan.manifest));
     const ofPeople = stage.mode === "staged" ? diffTrees(accepted, treeOf(stage.origin.manifest)) : [];
 
-    const kept = await keepVersions(stage.work, stage.blobs, edits, stage.maxFileBytes);
-    const keptOfPeople = await keepVersions(stage.origin, stage.blobs, ofPeople, stage.maxFileBytes);
+    const standing = [accepted, base, treeOf(scan.manifest), treeOf(stage.origin.manifest)];
+    const secrets = secretHashes(standing, state.branches.values());
+    const kept = await keepVersions(stage.work, stage.blobs, edits, stage.maxFileBytes, secrets);
+    const keptOfPeople = await keepVersions(stage.origin, stage.blobs, ofPeople, stage.maxFileBytes, secrets);
     // A file changed after it was scanned: the edits tell of a version that is nowhere any more.
     if (kept === undefined || keptOfPeople === undefined) return false;
 

@@ -3,6 +3,7 @@ import { hashBytesSync } from "@runningtab/content-hash/node";
 import { encodeTree } from "../journal/tree-blob.ts";
 import { isSecretPath } from "../secret-paths.ts";
 import { type NamedVersion, namedVersions } from "./named-versions.ts";
+import { secretHashes } from "./secret-versions.ts";
 import type { Stage } from "./stage.ts";
 import type { VerifyOptions, VerifyReport } from "./staged-workspace.ts";
 import { contentInFolders } from "./versions.ts";
@@ -12,11 +13,14 @@ export async function verifyStage(stage: Stage, { repair = false, signal }: Veri
   const journal = await stage.journal.verify();
   if (journal.damage !== undefined) return { journal, versions: [] };
   const damaged = new Set(await stage.blobs.verify(signal && { signal }));
+  const state = await stage.ledger.catchUp();
+  const trees = await Promise.all(state.accepted.map(({ seq }) => stage.ledger.treeAt(state, seq)));
+  const secrets = secretHashes(trees, state.branches.values());
   const versions: VerifyReport["versions"][number][] = [];
   for (const [hash, named] of await namedVersions(stage)) {
     const found = damaged.has(hash) ? "damaged" : (await stage.blobs.has(hash)) ? undefined : "missing";
     if (found === undefined) continue;
-    const bytes = await recoverable(stage, hash, named);
+    const bytes = secrets.has(hash) ? undefined : await recoverable(stage, hash, named);
     if (repair && bytes !== undefined) await stage.blobs.put(bytes);
     const recovery = bytes === undefined ? "none" : repair ? "done" : "possible";
     versions.push({ path: named.path, hash, found, recovery });

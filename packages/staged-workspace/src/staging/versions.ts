@@ -9,13 +9,14 @@ import { afterOf } from "./plan.ts";
 
 /**
  * Keeps the bytes of every version that the edits made, as they stand in the folder. `undefined`: a file has changed since
- * it was scanned, so that the edits describe nothing that is there.
+ * it was scanned, so that the edits describe nothing that is there. `secrets` are kept under no name.
  */
 export async function keepVersions(
   folder: Workspace,
   blobs: BlobStore,
   edits: readonly FileEdit[],
   maxFileBytes: number,
+  secrets: ReadonlySet<ContentHash> = new Set(),
 ): Promise<readonly SkippedPath[] | undefined> {
   const notKept: SkippedPath[] = [];
   let isCurrent = true;
@@ -26,6 +27,10 @@ export async function keepVersions(
     if (isSecretPath(path)) notKept.push({ path, reason: "taken for a secret by its name" });
     else if (after.size > maxFileBytes) notKept.push({ path, reason: `larger than ${maxFileBytes} bytes` });
     else if (!(await blobs.has(after.hash))) {
+      if (secrets.has(after.hash)) {
+        notKept.push({ path, reason: "the same as a file that is taken for a secret" });
+        continue;
+      }
       const file = await folder.read(path);
       if (file?.hash === after.hash) await blobs.put(file.bytes);
       else isCurrent = false;

@@ -1,0 +1,37 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What says, while a run lasts, that it works on the workspace's branch. */
+export interface RunMark {
+  /** Process ids of other runs that do the same at this moment. */
+  readonly others: readonly number[];
+  remove(): void;
+}
+
+/**
+ * Leaves a mark in `folder`, a file named by the process id. Marks of processes that are gone are taken away: a killed run
+ * could not do it. Two runs that begin at once both see the other, since each looks after it has made its own.
+ */
+export function markRun(folder: string): RunMark {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const own = join(folder, String(process.pid));
+  writeFileSync(own, "", { mode: 0o600 });
+  const others: number[] = [];
+  for (const name of readdirSync(folder)) {
+    const processId = /^[1-9]\d*$/.test(name) ? Number(name) : process.pid;
+    if (processId === process.pid) continue;
+    if (isAlive(processId)) others.push(processId);
+    else rmSync(join(folder, name), { force: true });
+  }
+  return { others, remove: () => rmSync(own, { force: true }) };
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    // Another user's process may not be signalled, and is there.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
