@@ -1,5 +1,6 @@
 import type { ContentHash } from "@runningtab/content-hash";
 import { DEFAULT_BASELINE_LIMITS, keepCopies, readCopy } from "./baseline-copies.ts";
+import { createFolderWatch } from "./folder-watch.ts";
 import { createIgnoreRules } from "./ignore-rules.ts";
 import type { KnownFile } from "./known-file.ts";
 import { compareFolders, filesOf, foldersOf, type KnownFolders } from "./known-folder.ts";
@@ -31,8 +32,9 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   const now = options.now ?? Date.now;
   /** Until the first scan that looks at what another process found with other rules. */
   let hasNewRules = false;
-  const scanNow = (known: KnownFolders, signal?: AbortSignal): Promise<FolderScan> =>
-    scanFolder({ realRoot: root, known, rules, hasNewRules, now, ...(signal && { signal }) });
+  const scanNow = (known: KnownFolders, signal?: AbortSignal, only?: ReadonlySet<string>): Promise<FolderScan> =>
+    scanFolder({ realRoot: root, known, rules, hasNewRules, now, ...(only && { only }), ...(signal && { signal }) });
+  const watch = options.watch === true ? createFolderWatch(root, now) : undefined;
   const markRewrites = createRewriteMarker(options.sameContent, bytesOf);
   const inTurn = createQueue();
 
@@ -67,7 +69,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   }
 
   async function scan(signal?: AbortSignal): Promise<ScanResult> {
-    const { folders, skipped, collisions, ...found } = await scanNow(known, signal);
+    const { folders, skipped, collisions, ...found } = await scanNow(known, signal, await watch?.changed());
     const sights = compareFolders(known, folders);
     const changes = await markRewrites(changesOf(sights));
     const nextManifest = manifest.with(new Map(sights.map(({ path, after }) => [path, after?.entry])));
@@ -77,6 +79,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     // Nothing above has changed this workspace: a scan that fails half-way is one that did not happen.
     known = folders;
     hasNewRules = false;
+    watch?.settle(folders);
     [manifest, delta] = [nextManifest, nextDelta];
     sinceBaseline = all;
     unread = found.unread;
@@ -143,7 +146,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     },
     async close() {
       isClosed = true;
-      await inTurn(async () => {});
+      await inTurn(async () => watch?.close());
     },
   };
 }

@@ -18,6 +18,12 @@ export interface WorkspaceOptions {
   readonly sameContent?: SameContent;
   /** Which first versions are kept. */
   readonly baselineLimits?: BaselineLimits;
+  /**
+   * Lets the system tell which folders a scan has to look at, so that one after an edit takes milliseconds. Every 30 s,
+   * after many events, or when the system gives no word of some folder, a scan looks at all. Until then a scan does not see
+   * what gives no event: writes through a memory map, through a hard link elsewhere, by another machine. Default: `false`.
+   */
+  readonly watch?: boolean;
   /** Milliseconds since the epoch, to tell how old a time stamp is. Default: the system's clock. */
   readonly now?: () => number;
   /** Aborts the opening, which reads the whole folder the first time. */

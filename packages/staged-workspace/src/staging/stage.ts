@@ -69,6 +69,7 @@ export async function openStage(options: StagedWorkspaceOptions): Promise<Stage>
   const folderOptions = {
     ...(options.ignore && { ignore: options.ignore }),
     ...(options.now && { now: options.now }),
+    ...(options.watch !== undefined && { watch: options.watch }),
     ...(options.signal && { signal: options.signal }),
   };
   const origin = await createWorkspace({
