@@ -1,6 +1,7 @@
 import { between, type Pair } from "../align/align-sequences.ts";
 import type { ChangeList } from "../change-list.ts";
 import type { Change } from "../file-diff.ts";
+import { uniqueIn } from "../unique-in.ts";
 import { columnName, rangeText, sheetAddress } from "./cell-place.ts";
 import { compareCells, contentText } from "./compare-cells.ts";
 import { type Movement, moveReferences } from "./formula-references.ts";
@@ -71,21 +72,53 @@ function* cellsByColumn(
   for (const [column, wasCell] of waiting) yield { column, wasCell };
 }
 
-/** Rows and columns that came or went, those without cells too. */
-function addLineChanges({ before, after, alignment }: AlignedSheet, list: ChangeList): void {
+/** Rows and columns that came, went or moved, those without cells too. */
+function addLineChanges(sheet: AlignedSheet, list: ChangeList): void {
+  const { before, after, alignment } = sheet;
   const add = (change: Omit<Change, "id">): void => list.add(change, after.name);
   const rowsBefore = before.rows.map(({ number }) => number);
   const rowsAfter = after.rows.map(({ number }) => number);
-  for (const gap of lineGaps(rowsBefore, rowsAfter, alignment.rows)) {
+  const gaps = [...lineGaps(rowsBefore, rowsAfter, alignment.rows)];
+  const moved = findMovedRows(sheet, gaps);
+  const wentElsewhere = new Set(moved.values());
+  for (const gap of gaps) {
     for (const row of before.rows.slice(gap.beforeStart, gap.beforeEnd)) {
+      if (wentElsewhere.has(row)) continue;
       add({ kind: "removed", subject: "row", address: rowAddress(before, row), before: rowText(row) });
     }
     for (const row of after.rows.slice(gap.afterStart, gap.afterEnd)) {
-      add({ kind: "added", subject: "row", address: rowAddress(after, row), after: rowText(row) });
+      const [address, origin] = [rowAddress(after, row), moved.get(row)];
+      if (origin === undefined) add({ kind: "added", subject: "row", address, after: rowText(row) });
+      else add({ kind: "moved", subject: "row", address, from: rowAddress(before, origin), after: rowText(row) });
     }
     addBlankLines("row", gap, before, after, add);
   }
   addColumnChanges(before, after, alignment.columns, add);
+}
+
+/** By the row after, the row before that holds the same in the columns of both, where only these two do. */
+function findMovedRows(
+  { before, after, alignment }: AlignedSheet,
+  gaps: readonly LineGap[],
+): ReadonlyMap<SheetRow, SheetRow> {
+  const toAfter = new Map(alignment.columns);
+  const common = new Set(toAfter.values());
+  const keysOf = ({ cells }: SheetRow, columnOf: (column: number) => number | undefined): string =>
+    cells
+      .flatMap(({ column, key }) => (columnOf(column) === undefined ? [] : [`${columnOf(column)}${key}`]))
+      .join("\u0001");
+  const [left, came] = [
+    gaps.flatMap((gap) => before.rows.slice(gap.beforeStart, gap.beforeEnd)),
+    gaps.flatMap((gap) => after.rows.slice(gap.afterStart, gap.afterEnd)),
+  ];
+  const leftByKey = uniqueIn(left.map((row) => keysOf(row, (column) => toAfter.get(column))));
+  const cameByKey = uniqueIn(came.map((row) => keysOf(row, (column) => (common.has(column) ? column : undefined))));
+  const moved = new Map<SheetRow, SheetRow>();
+  for (const [key, position] of cameByKey) {
+    const [is, was] = [came[position], left[leftByKey.get(key) ?? -1]];
+    if (is !== undefined && was !== undefined) moved.set(is, was);
+  }
+  return moved;
 }
 
 function addColumnChanges(

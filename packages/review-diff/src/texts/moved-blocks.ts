@@ -1,3 +1,4 @@
+import { uniqueIn } from "../unique-in.ts";
 import type { TextBlock } from "./block-text.ts";
 import { termsOf } from "./text-similarity.ts";
 
@@ -21,16 +22,4 @@ export function findMovedBlocks(
 /** Lines of a page are where the text happened to wrap, so that they never move by themselves. */
 function movableKey({ subject, text, key }: TextBlock): string {
   return subject === "line" || termsOf(text).length < MIN_TERMS ? "" : key;
-}
-
-/** Where each key stands that occurs once; empty keys stand nowhere. */
-export function uniqueIn(keys: readonly string[]): ReadonlyMap<string, number> {
-  const positions = new Map<string, number>();
-  const repeated = new Set<string>([""]);
-  for (const [position, key] of keys.entries()) {
-    if (positions.has(key)) repeated.add(key);
-    else positions.set(key, position);
-  }
-  for (const key of repeated) positions.delete(key);
-  return positions;
 }

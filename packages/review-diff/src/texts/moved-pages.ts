@@ -1,7 +1,7 @@
 import type { ParsedPart } from "@runningtab/parsed-cache";
 import { longestAscending, type Pair } from "../align/align-sequences.ts";
 import type { ChangeList } from "../change-list.ts";
-import { uniqueIn } from "./moved-blocks.ts";
+import { uniqueIn } from "../unique-in.ts";
 import { termsOf } from "./text-similarity.ts";
 
 /** A page of fewer terms, such as a blank one or one with a number only, is not worth calling moved. */
