@@ -18,7 +18,7 @@ import { TEMPORARY_PREFIX } from "./atomic-write.ts";
 import type { ManifestEntry, SkippedPath } from "./manifest.ts";
 import { hasDescriptorPaths, openFolder } from "./open-folder.ts";
 import { isSecretPath } from "./secret-paths.ts";
-import { systemCode, WorkspaceError } from "./workspace-error.ts";
+import { systemCode, systemReason, WorkspaceError } from "./workspace-error.ts";
 import { createTurns } from "./turns.ts";
 import type { BaselineLimits } from "./workspace.ts";
 
@@ -108,7 +108,7 @@ function keepCopy(stateFolder: string, realRoot: string, { path, hash }: Manifes
     const code = systemCode(cause);
     if (code !== undefined && GONE.has(code)) return false;
     throw new WorkspaceError("WRITE_FAILED", {
-      message: `The version at opening of ${path} could not be kept in ${stateFolder}: ${String(cause)}.`,
+      message: `The version at opening of ${path} could not be kept in ${stateFolder}: ${systemReason(cause)}.`,
       data: { path, systemCode: code },
       cause,
     });

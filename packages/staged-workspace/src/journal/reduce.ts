@@ -53,10 +53,9 @@ export interface ReduceOptions {
  * Folds the staged operations of one branch, in journal order, over the accepted tree.
  *
  * An operation fits when its base is what the fold so far has at its path, when what it makes is there already, or when
- * the two differ by their container alone. Otherwise it conflicts, and with it every other operation on the same path
- * and on paths that moves tie to it, or that lie below it: half of a move, or of a file that takes a folder's place, is nobody's
- * intention. All others stay promotable. Operations that
- * take each other back have no effect at all.
+ * the two differ by their container alone. Otherwise it conflicts, and with it every other operation on the same path,
+ * on paths that moves tie to it, and on paths above or below it: half of a move, or of a file that takes a folder's
+ * place, is nobody's intention. All others stay promotable. Operations that take each other back have no effect at all.
  *
  * Pure, and O(files + operations).
  */

@@ -309,6 +309,20 @@ describe("a staged workspace", () => {
     },
   );
 
+  it("takes away, an hour later, what a killed promotion left beside the user's files", async () => {
+    const { root, stateFolder } = folders({ "sub/a.txt": "1" });
+    const unfinished = "sub/.runningtab-tmp-abcDEF_-0123";
+    put(root, unfinished, "half");
+    put(root, ".runningtab-tmp-mine.txt", "a person's");
+    const soon = await open({ root, stateFolder });
+    await soon.sync();
+    expect(get(root, unfinished)).toBe("half");
+    const later = await open({ root, stateFolder, now: () => Date.now() + 2 * 60 * 60 * 1000 });
+    await later.sync();
+    expect(get(root, unfinished)).toBeUndefined();
+    expect(get(root, ".runningtab-tmp-mine.txt")).toBe("a person's");
+  });
+
   it("takes a turn back only as far as a resolved conflict lets it: what a person wrote meanwhile is not skipped", async () => {
     const { root, stateFolder } = folders({ "a.txt": "1", "b.txt": "1" });
     const workspace = await open({ root, stateFolder });

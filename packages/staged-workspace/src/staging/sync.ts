@@ -5,6 +5,7 @@ import { latestAccepted } from "./ledger.ts";
 import { secretHashes } from "./secret-versions.ts";
 import { moveBase, repeat, type Stage } from "./stage.ts";
 import type { SyncOptions, SyncResult } from "./staged-workspace.ts";
+import { sweepUnfinished } from "./sweep-unfinished.ts";
 import { applyEdits, diffTrees, treeOf, writesBetween } from "./trees.ts";
 import { keepVersions } from "./versions.ts";
 
@@ -32,7 +33,10 @@ export async function sync(stage: Stage, options: SyncOptions = {}): Promise<Syn
     const scan = await stage.work.scan(scanOptions);
     changes.push(...scan.changes);
     skipped = scan.skipped;
-    const originChanges = stage.mode === "staged" ? (await stage.origin.scan(scanOptions)).changes : [];
+    const originScan = stage.mode === "staged" ? await stage.origin.scan(scanOptions) : undefined;
+    const originChanges = originScan?.changes ?? [];
+    sweepUnfinished(stage.work.root, scan.skipped, stage.now());
+    if (originScan !== undefined) sweepUnfinished(stage.origin.root, originScan.skipped, stage.now());
     // Most syncs find nothing at all; comparing whole trees would cost them more than the scan.
     if (quietSeq === state.seq && scan.changes.length + originChanges.length === 0) return true;
     const base = await stage.ledger.treeAt(state, branch.base);
