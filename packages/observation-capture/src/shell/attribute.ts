@@ -188,8 +188,19 @@ function isPartial(piece: ContentPiece, span: Span, shown: Shown): boolean {
     bytes <= total
   )
     return false;
+  if (!shown.truncated && piece.via === "search" && showsAllLines(piece, span, bytes, shown)) return false;
   if (shown.truncated || piece.partial) return true;
   return piece.verbatim && piece.numbered !== true && total !== undefined && bytes < total - 2;
+}
+
+/** A search of one file that found every line of it. */
+function showsAllLines({ sources, cwd }: ContentPiece, span: Span, bytes: number, shown: Shown): boolean {
+  const [only] = sources;
+  const size = shown.paths.fact(only!.path)?.size;
+  if (sources.length !== 1 || size === undefined || bytes < size - 1) return false;
+  if (bytes <= size) return true;
+  const { runs } = parseSearchText(shown.text, span.start, span.end, { cwd, only }, shown.paths);
+  return runs.length === 1 && runs[0]!.isWhole;
 }
 
 function rangeOf(piece: ContentPiece, span: Span, shown: Shown): Range | undefined {

@@ -256,6 +256,28 @@ describe("commands that print nothing", () => {
   });
 });
 
+describe("a search that found every line", () => {
+  const SHOWN = {
+    "grep -n '' docs/plan.md": "1:plan\n2:\n3:fin\n",
+    "rg -n . docs/plan.md": "1:plan\n3:fin\n",
+    "grep '' docs/plan.md": "plan\n\nfin\n",
+    "grep -rn '' docs": "docs/plan.md:1:plan\ndocs/plan.md:2:\ndocs/plan.md:3:fin\n",
+    "grep -n -B2 fin docs/*": "docs/plan.md-1-plan\ndocs/plan.md-2-\ndocs/plan.md:3:fin\n",
+    "rg --heading -n . docs": "docs/plan.md\n1:plan\n3:fin\n",
+  };
+  const sizes = { "docs/plan.md": 10, "docs/empty.md": 0 };
+
+  it.each(Object.entries(SHOWN))("%s shows the whole file", async (command, output) => {
+    const { reads } = await run(createShellStrategy(), command, output, { sizes });
+    expect(reads).toEqual([expect.stringMatching(/^docs\/plan\.md(?!\S*~)\S*\(search\) = /)]);
+  });
+
+  it.each(Object.entries(SHOWN))("%s shows a part of a longer file", async (command, output) => {
+    const { reads } = await run(createShellStrategy(), command, output, { sizes: { ...sizes, "docs/plan.md": 12 } });
+    expect(reads).toEqual([expect.stringMatching(/^docs\/plan\.md\S*~\(search\) = /)]);
+  });
+});
+
 describe("counts of a search", () => {
   it("are figures made from the files, which they list", async () => {
     expect(await run(createShellStrategy(), "grep -c a a.txt", "1\n")).toMatchObject({

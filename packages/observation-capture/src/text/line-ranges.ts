@@ -33,7 +33,7 @@ export function runToRead(run: SearchRun, confidence: number): CapturedRead {
     paths: [source.path],
     start: run.start,
     end: run.end,
-    partial: true,
+    partial: !run.isWhole,
     confidence,
     redacted: false,
     via: source.via ?? "search",

@@ -1,5 +1,6 @@
 import type { Source, WorkspacePaths } from "../workspace-paths.ts";
 import { unescapeName } from "./listing-lines.ts";
+import { byteLength } from "./byte-offsets.ts";
 import { linesOf, type Line } from "./lines.ts";
 
 /** Consecutive output lines of one file. */
@@ -11,6 +12,8 @@ export interface SearchRun {
   readonly numbers: readonly number[];
   /** Whether the numbers are `path:page:line`, as our own `grep` writes them: then pages, not lines. */
   readonly paged: boolean;
+  /** Whether these are all lines of the file, as their numbers and its size show. */
+  readonly isWhole: boolean;
 }
 
 export interface SearchText {
@@ -49,23 +52,30 @@ export function parseSearchText(
     if (!resolved.has(name)) resolved.set(name, paths.file(name, form.cwd));
     return resolved.get(name);
   };
-  const runs: { source: Source; start: number; end: number; numbers: number[]; paged: boolean }[] = [];
+  const runs: Growing[] = [];
   const listed: Source[] = [];
   let unattributed = 0;
   let heading: Source | undefined;
   let prefix = "";
 
-  const append = (source: Source, line: Line, number: number | undefined, paged: boolean): void => {
+  const append = (
+    source: Source,
+    line: Line,
+    number: number | undefined,
+    paged: boolean,
+    textAt: number | undefined,
+  ): void => {
     const last = runs.at(-1);
     const joined =
       last !== undefined &&
       last.source.path === source.path &&
       last.source.page === source.page &&
       onlyBreaks(text, last.end, line.start);
-    const run = joined ? last : { source, start: line.start, end: line.end, numbers: [], paged };
+    const run = joined ? last : { source, start: line.start, end: line.end, numbers: [], paged, bytes: 0 };
     if (!joined) runs.push(run);
     run.end = line.end;
     if (number !== undefined) run.numbers.push(number);
+    run.bytes = textAt === undefined ? undefined : add(run.bytes, byteLength(text, line.start + textAt, line.end));
   };
 
   for (const line of linesOf(text, start, end)) {
@@ -74,14 +84,14 @@ export function parseSearchText(
     const record = written.startsWith('{"type":"') ? ripgrepRecord(written) : undefined;
     if (record !== undefined) {
       const source = resolve(record.path);
-      if (source !== undefined && record.isText) append(source, line, record.number, false);
+      if (source !== undefined && record.isText) append(source, line, record.number, false, undefined);
       continue;
     }
     const found = splitPrefix(written, prefix, resolve);
     if (found !== undefined) {
       prefix = found.prefix;
       heading = undefined;
-      append(found.source, line, found.number, found.paged);
+      append(found.source, line, found.number, found.paged, found.textAt);
       continue;
     }
     const named = headingOf(written, resolve);
@@ -92,14 +102,40 @@ export function parseSearchText(
     }
     const numbered = /^\s*(?:Line )?(\d{1,9})[:\t→|-]/.exec(written);
     const owner = heading ?? form.only;
-    if (owner !== undefined) append(owner, line, numbered === null ? undefined : Number(numbered[1]), false);
+    if (owner !== undefined)
+      append(owner, line, numbered === null ? undefined : Number(numbered[1]), false, numbered?.[0].length);
     else if (BINARY.test(written)) {
       const file = resolve(BINARY.exec(written)![1]!);
       if (file !== undefined) listed.push(file);
     } else unattributed += written.length;
   }
   const shown = new Set(runs.map((run) => run.source.path));
-  return { runs, listed: listed.filter((source) => !shown.has(source.path)), unattributed };
+  return {
+    runs: runs.map((run) => ({ ...run, isWhole: isWhole(run, paths) })),
+    listed: listed.filter((source) => !shown.has(source.path)),
+    unattributed,
+  };
+}
+
+interface Growing extends Omit<SearchRun, "isWhole"> {
+  end: number;
+  readonly numbers: number[];
+  /** Of the file's own text; `undefined` where it cannot be told from what stands before it. */
+  bytes: number | undefined;
+}
+
+function add(sum: number | undefined, more: number): number | undefined {
+  return sum === undefined ? undefined : sum + more;
+}
+
+/** Lines that rise without a repeat and, with a line break each, blank ones left out, have as many bytes as the file. */
+function isWhole({ source, numbers, paged, bytes }: Growing, paths: WorkspacePaths): boolean {
+  const size = paths.fact(source.path)?.size;
+  const last = numbers.at(-1);
+  if (size === undefined || bytes === undefined || last === undefined || paged || source.via === "derived")
+    return false;
+  if (bytes + last !== size && bytes + last !== size + 1) return false;
+  return numbers.every((number, at) => at === 0 || number > numbers[at - 1]!);
 }
 
 /** One line of `rg --json`: a file's begin and end, a match, a line of context, the summary. */
@@ -141,6 +177,8 @@ interface Prefix {
   readonly prefix: string;
   readonly number: number | undefined;
   readonly paged: boolean;
+  /** Where the file's text begins in the line, behind a number. */
+  readonly textAt?: number;
 }
 
 function splitPrefix(
@@ -180,7 +218,7 @@ function splitQuoted(written: string, resolve: (name: string) => Source | undefi
 }
 
 /** What follows a path: `:12:`, `-12-`, `: 12: `, `:3:12:` (page and line), `#page=3`, `#L12`, or `:text` without a number. */
-function readNumber(written: string, at: number): { number: number | undefined; paged: boolean } | undefined {
+function readNumber(written: string, at: number): Pick<Prefix, "number" | "paged" | "textAt"> | undefined {
   const rest = written.slice(at, at + 48);
   const mark = rest[0];
   // `path:` alone is a heading.
@@ -191,7 +229,7 @@ function readNumber(written: string, at: number): { number: number | undefined; 
   const paged = /^:(\d{1,9}):\d{1,9}:/.exec(rest);
   if (paged !== null) return { number: Number(paged[1]), paged: true };
   const numbered = /^([:-])\s?(\d{1,9})\1/.exec(rest);
-  if (numbered !== null) return { number: Number(numbered[2]), paged: false };
+  if (numbered !== null) return { number: Number(numbered[2]), paged: false, textAt: at + numbered[0].length };
   const only = /^:\d+$/.exec(written.slice(at));
   if (only !== null) return undefined;
   return mark === ":" || mark === "-" ? { number: undefined, paged: false } : undefined;
