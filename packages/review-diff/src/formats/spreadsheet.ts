@@ -41,8 +41,9 @@ export function createSpreadsheetFormat(): DiffFormat {
       const recalculated = aligned.flatMap((sheet) => compareSheets(sheet, movement, list, signal));
       if (list.count === 0) for (const change of recalculated) list.add(change);
       else if (recalculated.length > 0) {
-        const cells = recalculated.length === 1 ? "1 cell" : `${recalculated.length} cells`;
-        list.note(`${cells} with an unchanged formula show another value; they are not listed one by one.`);
+        const [cells, show] =
+          recalculated.length === 1 ? ["1 cell", "shows"] : [`${recalculated.length} cells`, "show"];
+        list.note(`${cells} with an unchanged formula ${show} another value, not listed one by one.`);
       }
       // Text boxes over the cells.
       compareBlocks(partsBefore, partsAfter, list);
