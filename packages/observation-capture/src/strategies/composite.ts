@@ -29,7 +29,7 @@ export interface CompositeStrategyOptions {
  *    one: two answers about the same text are not both true, but several files mean that nobody knew.
  * 2. Computed stretches keep what no read of another strategy covers.
  * 3. Listings, writes and notes are united; a path that was read is not listed.
- * 4. A strategy that throws, or gives no result, contributes a note and nothing else.
+ * 4. A strategy that throws, or gives no result or a broken one, contributes a note and nothing else.
  * 5. Text of a tool that no strategy knows is kept as computed, and the files that it names are listed.
  * 6. The strategies of `afterwards` are asked about computed text that is not the command's own, reads that name several
  *    files, and reads of confidence 0.6 or less.
@@ -78,13 +78,29 @@ async function ask(
   failures: string[],
 ): Promise<CaptureResult> {
   try {
-    const answer: CaptureResult | undefined = await strategy.capture(observation, context);
+    const answer: Partial<CaptureResult> | undefined = await strategy.capture(observation, context);
     if (answer === undefined || answer === null) throw new Error("it gave no result");
-    return answer;
+    return completed(answer);
   } catch (error) {
     failures.push(`strategy ${strategy.name} failed: ${error instanceof Error ? error.message : String(error)}`);
     return EMPTY_RESULT;
   }
+}
+
+/** A result as its type promises it: plain JavaScript may leave out a list, and one broken answer must not cost the others. */
+function completed(answer: Partial<CaptureResult>): CaptureResult {
+  const { reads, listed, computed, writes, notes }: CaptureResult = { ...EMPTY_RESULT, ...answer };
+  if (![reads, listed, computed, writes, notes].every((list) => Array.isArray(list)))
+    throw new Error("its result has something else in the place of a list");
+  if (!reads.every((read) => Array.isArray(read?.paths) && isStretch(read)))
+    throw new Error("a read of its result has no paths, start and end");
+  if (!computed.every((each) => Array.isArray(each?.inputs) && isStretch(each)))
+    throw new Error("a computed stretch of its result has no inputs, start and end");
+  return { reads, listed, computed, writes, notes };
+}
+
+function isStretch({ start, end }: { readonly start: number; readonly end: number }): boolean {
+  return Number.isInteger(start) && Number.isInteger(end);
 }
 
 function unknownTool(observation: Observation, context: CaptureContext): CaptureResult {
