@@ -15,6 +15,11 @@ export function escapeControls(text: string): string {
   });
 }
 
+/** A name as part of a line: one that holds line breaks must not look like lines of ours. */
+export function onOneLine(name: string): string {
+  return name.replaceAll("\n", String.raw`\n`);
+}
+
 /** Where a command speaks: data on stdout, everything else on stderr. File text passes through `escapeControls` here. */
 export interface Terminal {
   /** Whether stderr is a terminal that may be redrawn. */

@@ -117,6 +117,18 @@ describe("a staged run", () => {
     expect(has("plan.md")).toBe("Ship in June.\n");
   });
 
+  it("keeps a file's name on one line, whatever it holds", async () => {
+    const name = "b\n  D plan.md";
+    const { run, act } = await prepare([
+      { calls: [{ tool: "write", args: { path: name, content: "x\n" } }] },
+      { text: "Done." },
+    ]);
+    await run("--promote", "never");
+    const { stdout } = await act("status");
+    expect(stdout).toContain(String.raw`  A b\n  D plan.md`);
+    expect(stdout.split("\n")).not.toContain("  D plan.md");
+  });
+
   it("shows the log and a change in the document's own terms", async () => {
     const { run, act } = await prepare();
     await run("--promote", "never");

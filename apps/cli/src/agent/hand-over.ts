@@ -11,7 +11,7 @@ import type {
 } from "@runningtab/staged-workspace";
 import { confirm } from "../confirm.ts";
 import type { Environment } from "../environment.ts";
-import type { Terminal } from "../terminal.ts";
+import { onOneLine, type Terminal } from "../terminal.ts";
 
 /** When a staged run's results reach the user's folder: `new` are new files, and files that runs made and nobody touched. */
 export type PromoteWhen = "never" | "ask" | "new" | "auto";
@@ -106,7 +106,7 @@ const LETTERS = { create: "A", modify: "M", mode: "X", delete: "D", move: "R" } 
 /** `A report.docx`, `R old.md → new.md`. */
 export function editLine(edit: FileEdit): string {
   const path = edit.kind === "move" ? `${edit.from} → ${edit.path}` : edit.path;
-  return `${LETTERS[edit.kind]} ${path}`;
+  return `${LETTERS[edit.kind]} ${onOneLine(path)}`;
 }
 
 /** What the checks found, for a person; nothing of a check that passed without a finding. */

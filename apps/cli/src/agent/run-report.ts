@@ -1,6 +1,6 @@
 import type { CheckResult, FileChange, SkippedPath } from "@runningtab/staged-workspace";
 import type { TabState } from "@runningtab/tab-core";
-import type { Terminal } from "../terminal.ts";
+import { onOneLine, type Terminal } from "../terminal.ts";
 import type { AgentResult } from "./run-agent.ts";
 
 /** The last line of `run --json`, and the core of `summary.json`. */
@@ -59,11 +59,14 @@ export function printReport(
   },
 ): void {
   const { result, summary, tab, changes, unread } = report;
-  const delta = [...changes.map(changeLine), ...unread.map(({ path, reason }) => `? ${path} (${reason})`)];
+  const delta = [...changes.map(changeLine), ...unread.map(({ path, reason }) => `? ${onOneLine(path)} (${reason})`)];
   const { open, done, unavailable } = summary.requirements;
   const blocks = [
     result.finalMessage.trim(),
-    section("Deliverables", summary.deliverables.length > 0 ? summary.deliverables : ["none was written"]),
+    section(
+      "Deliverables",
+      summary.deliverables.length > 0 ? summary.deliverables.map(onOneLine) : ["none was written"],
+    ),
     section(
       `Tab: ${open} open, ${done} done, ${unavailable} unavailable; ${summary.readLog} log entries, ${summary.candidates} files listed but never opened`,
       tab.requirements.map(requirementLine),
@@ -74,7 +77,7 @@ export function printReport(
       : [
           section(
             "Staged, not in the folder yet (runningtab workspace diff, then promote or rollback)",
-            summary.staged,
+            summary.staged.map(onOneLine),
           ),
         ]),
     `Run: ${summary.runDir}`,
@@ -113,7 +116,7 @@ const LETTERS = { create: "A", modify: "M", mode: "X", delete: "D", move: "R" } 
 /** `A report.docx`, `R old.md → new.md`. */
 export function changeLine(change: FileChange): string {
   const path = change.kind === "move" ? `${change.from} → ${change.path}` : change.path;
-  return `${LETTERS[change.kind]} ${path}`;
+  return `${LETTERS[change.kind]} ${onOneLine(path)}`;
 }
 
 function section(title: string, lines: readonly string[]): string {
