@@ -68,8 +68,12 @@ export function operationsOf(target: RollbackTarget, history: readonly Operation
 }
 
 export function unknownTarget(target: RollbackTarget): WorkspaceError {
+  const what =
+    "paths" in target
+      ? `Nothing is staged for ${target.paths.join(", ")}. What was promoted is taken back by its turn or patch.`
+      : `Nothing in the journal of this branch matches ${JSON.stringify(target)}.`;
   return new WorkspaceError("UNKNOWN_TARGET", {
-    message: `Nothing in the journal of this branch matches ${JSON.stringify(target)}. List its operations to see what there is.`,
+    message: `${what} List its operations to see what there is.`,
     data: { target },
   });
 }
