@@ -90,7 +90,12 @@ export async function prepareWrites(
       for (const write of inOrder(realRoot, writes, prepared)) {
         const { path, before, after } = write;
         const found = versionAt(realRoot, path);
-        if (isSameVersion(found, after) && (after !== undefined || !existsAt(realRoot, path))) continue;
+        if (after !== undefined && isSameVersion(found, after)) continue;
+        if (after === undefined && !existsAt(realRoot, path)) {
+          // Gone already: whoever took it away may have ended before its folder went too, where a file is to stand.
+          pruneEmptyFolders(realRoot, pathSegments(path).slice(0, -1));
+          continue;
+        }
         if (!isSameVersion(found, before) || (before === undefined && existsAt(realRoot, path))) {
           conflicts.push({ path, found });
           continue;
@@ -177,9 +182,9 @@ function pruneEmptyFolders(realRoot: string, segments: readonly string[]): void 
       } finally {
         parent.close();
       }
-    } catch {
-      // Not empty, not ours, or gone already: it stays as it is.
-      return;
+    } catch (error) {
+      // Not empty, or not ours: it stays as it is. One that is gone may have left an empty folder around it.
+      if (systemCode(error) !== "ENOENT") return;
     }
   }
 }
