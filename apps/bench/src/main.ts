@@ -33,6 +33,11 @@ const benches: Readonly<Record<string, Bench>> = {
     usage: "[--data FOLDER] [--files N] [--show 0] [--json]",
     load: () => import("./tables.ts"),
   },
+  scan: {
+    summary: "A scan after one edit beside git status, by technique; a first one beside a plain hash loop; memory.",
+    usage: "[--files 1000,10000,100000] [--rounds 7] [--json]",
+    load: () => import("./scan/scan.ts"),
+  },
   search: {
     summary: "Builds an index over generated pages and searches it: rates, latencies, memory.",
     usage: "[--pages 5000] [--seed 1] [--json]",
