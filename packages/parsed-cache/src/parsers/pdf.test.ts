@@ -29,6 +29,15 @@ describe("PDF text", () => {
     expect(text).toEqual(rows);
   });
 
+  it("shows the signs of Zapf Dingbats, not the letters that type them", async () => {
+    const signs = "BT /F2 10 Tf 50 686 Td (4 6 l H) Tj ET\n";
+    const page = "/Resources << /Font << /F1 3 0 R /F2 7 0 R >> >>";
+    const objects = ["<< /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >>"];
+    const bytes = makePdf([drawText("4 6 l", 50, 700) + signs], { page, objects });
+    const [one] = ofType(await partsOf(parser, bytes), "page");
+    expect(one!.text.split("\n")).toEqual(["4 6 l", "✔ ✖ ● ★"]);
+  });
+
   it("keeps a raised mark on its line", async () => {
     const content = drawText("Outlays", 50, 700) + drawText("1", 87, 703.5, 6) + drawText("412", 200, 700);
     const [page] = ofType(await partsOf(parser, makePdf([content])), "page");

@@ -4,11 +4,13 @@ import type { JsonValue, ParsedPart } from "../parts.ts";
 import { createNestedReader, nestingOf } from "./nested-document.ts";
 import { createPartOutput, type PartOutput } from "./office/part-output.ts";
 import { type PageAnnotations, readAnnotations } from "./pdf/annotations.ts";
+import { createDingbatFonts, type DingbatFonts, dingbatsOf } from "./pdf/dingbats.ts";
 import { type OpenPdf, openPdf, type PdfPage, type PdfTextItem } from "./pdf/engine.ts";
 import { closeFigureGaps } from "./pdf/figure-gaps.ts";
 import { drawnText, hiddenItems } from "./pdf/invisible-text.ts";
 import { pageText, type PlacedItem } from "./pdf/page-text.ts";
 import { readOutline } from "./pdf/outline.ts";
+import { plainLetters } from "./pdf/plain-letters.ts";
 import { parseWithPoppler } from "./pdf/poppler.ts";
 import { type Prescan, prescan } from "./pdf/prescan.ts";
 import { readPdfMetadata } from "./pdf/metadata.ts";
@@ -82,12 +84,13 @@ async function putPages(pdf: OpenPdf, hints: Prescan, output: PartOutput, limits
   const { numPages } = pdf.document;
   const found: FoundBesideText = { links: new Set(), attachments: [], fields: 0, comments: 0 };
   const losses = { imageOnly: 0, overImage: 0, hidden: 0, unreadable: 0 };
+  const dingbats = createDingbatFonts();
   let firstProblem = "";
   for (let number = 1; number <= Math.min(numPages, limits.maxPages) && !output.isFull; number++) {
     const address = `page=${number}`;
     try {
       const page = await pdf.document.getPage(number);
-      const read = await readPage(pdf, page, hints);
+      const read = await readPage(pdf, page, hints, dingbats);
       const beside = readAnnotations(await page.getAnnotations());
       page.cleanup();
       losses.hidden += read.hidden;
@@ -153,8 +156,13 @@ async function readPage(
   pdf: OpenPdf,
   page: PdfPage,
   { mayHideText, largeImages, isScanWithTextLayer }: Prescan,
+  dingbats: DingbatFonts,
 ): Promise<PageReading> {
-  const items = (await page.getTextContent()).items.filter((item) => "str" in item);
+  let drawing: ReturnType<typeof readDrawing> | undefined;
+  const readDrawing = () => pdf.countImages(() => page.getOperatorList());
+  // Once a page: the engine keeps the list, and would count no image when it is asked again.
+  const draw = (): ReturnType<typeof readDrawing> => (drawing ??= readDrawing());
+  const items = await readItems(page, dingbats, draw);
   const characters = items.reduce((sum, item) => sum + item.str.trim().length, 0);
   const place = placer(page, closeFigureGaps(items));
   const isSuspect = mayHideText || largeImages >= pdf.document.numPages / 2;
@@ -164,7 +172,7 @@ async function readPage(
   if (!isSuspect && characters >= SPARSE_CHARACTERS) {
     return { text: pageText(items.flatMap(place)), coverage: "text", hidden: 0 };
   }
-  const { result: operators, images } = await pdf.countImages(() => page.getOperatorList());
+  const { result: operators, images } = await draw();
   const invisible = hiddenItems(items, drawnText(operators));
   // Over a scanned image the invisible layer is what optical character recognition read: it is the page's text.
   if (images > 0 && invisible.size > 0) {
@@ -173,6 +181,18 @@ async function readPage(
   const visible = items.filter((item) => !invisible.has(item));
   const text = pageText(visible.flatMap(place));
   return { text, coverage: coverageOf(text, images), hidden: invisible.size };
+}
+
+async function readItems(
+  page: PdfPage,
+  dingbats: DingbatFonts,
+  draw: () => Promise<unknown>,
+): Promise<readonly PdfTextItem[]> {
+  const content = await page.getTextContent({ disableNormalization: true });
+  const fonts = await dingbats.on(page, content, draw);
+  return content.items
+    .filter((item) => "str" in item)
+    .map((item) => ({ ...item, str: fonts.has(item.fontName) ? dingbatsOf(item.str) : plainLetters(item.str) }));
 }
 
 function coverageOf(text: string, images: number): Coverage {

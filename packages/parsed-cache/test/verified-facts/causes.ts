@@ -36,12 +36,6 @@ const KNOWN_MISSES: readonly KnownMiss[] = [
   },
   { file: "annotation-fileattachment.pdf", kind: "form", cause: "the form has no field" },
   { file: "annotation-highlight.pdf", kind: "form", cause: "the form has no field" },
-  { file: "ArabicCIDTrueType.pdf", kind: "page_text", cause: "the engine takes a ligature apart in reverse order" },
-  {
-    file: "standard_fonts.pdf",
-    kind: "page_text",
-    cause: "signs of a symbol font come as the letters that type them, as the engine has them",
-  },
   { file: "bomb_giant.pdf", kind: "pages", cause: "refused for its hostile streams, before anything is unpacked" },
   { file: "test_llm.jpg", kind: "ocr_text", cause: "text in pictures is not read" },
 ];

@@ -41,10 +41,19 @@ export interface PdfAnnotation {
 
 export interface PdfPage {
   getViewport(parameters: { readonly scale: number }): { readonly transform: readonly number[] };
-  getTextContent(): Promise<{ readonly items: readonly (PdfTextItem | { readonly type: string })[] }>;
+  /** `disableNormalization` leaves letters in the forms that the fonts have for them. */
+  getTextContent(parameters: { readonly disableNormalization: boolean }): Promise<PdfTextContent>;
   getAnnotations(): Promise<readonly PdfAnnotation[]>;
   getOperatorList(): Promise<{ readonly fnArray: readonly number[]; readonly argsArray: readonly unknown[] }>;
+  /** Fonts by the name that items have for them, once the page's operators were asked for. */
+  readonly commonObjs: { has(name: string): boolean; get(name: string): unknown };
   cleanup(): void;
+}
+
+export interface PdfTextContent {
+  readonly items: readonly (PdfTextItem | { readonly type: string })[];
+  /** By the items' `fontName`. */
+  readonly styles: Readonly<Record<string, { readonly ascent?: number | null }>>;
 }
 
 export interface PdfTextItem {
