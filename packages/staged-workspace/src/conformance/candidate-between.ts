@@ -14,7 +14,7 @@ export function candidateBetween(before: Contents, after: Contents, signal?: Abo
   const [accepted, tree] = [treeOf(before), treeOf(after)];
   const changes = diffTrees(accepted, tree).map((edit) => ({ edit, operations: [] }));
   return {
-    plan: makePlan("main", 1, { plan: changes, conflicts: [] }),
+    plan: makePlan("main", 1, { plan: changes, conflicts: [], tree: new Map() }),
     read: async (path) => bytesIn(after, path),
     readAccepted: async (path) => bytesIn(before, path),
     async materialise(folder) {

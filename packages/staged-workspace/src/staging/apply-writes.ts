@@ -96,7 +96,9 @@ export async function prepareWrites(
           pruneEmptyFolders(realRoot, pathSegments(path).slice(0, -1));
           continue;
         }
-        if (!isSameVersion(found, before) || (before === undefined && existsAt(realRoot, path))) {
+        const isTaken = before === undefined && existsAt(realRoot, path);
+        // Also where a file stays that stands in the place of a folder: whoever put it there did not know of this one.
+        if (!isSameVersion(found, before) || isTaken || (after !== undefined && isBlocked(realRoot, path))) {
           conflicts.push({ path, found });
           continue;
         }

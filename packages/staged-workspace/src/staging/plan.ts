@@ -3,6 +3,7 @@ import type { ContentHash } from "@runningtab/content-hash";
 import type { FileEdit, FileVersion } from "../journal/operation.ts";
 import type { Conflict, PlannedChange, Reduction } from "../journal/reduce.ts";
 import { isRiskyPath } from "./risky-paths.ts";
+import { foldersOf } from "./trees.ts";
 
 /** What `promote` would do, as it was shown. */
 export interface Plan {
@@ -31,11 +32,19 @@ export interface RiskyChange {
 export function makePlan(
   branch: string,
   acceptedSeq: number,
-  { plan, conflicts }: Pick<Reduction, "plan" | "conflicts">,
+  { plan, conflicts, tree }: Pick<Reduction, "plan" | "conflicts" | "tree">,
   paths?: readonly string[],
 ): Plan {
   const wanted = paths && new Set(paths);
-  const changes = plan.filter(({ edit }) => wanted === undefined || pathsOf(edit).some((path) => wanted.has(path)));
+  // A file in the place of a folder that people put files in meanwhile waits until these are gone, with all tied to it.
+  const folders = new Set([...tree.keys()].flatMap(foldersOf));
+  const waiting = plan.filter(({ edit }) => afterOf(edit) !== undefined && folders.has(edit.path));
+  const held = new Set(waiting.flatMap(({ operations }) => operations));
+  const changes = plan.filter(
+    ({ edit, operations }) =>
+      !operations.some((seq) => held.has(seq)) &&
+      (wanted === undefined || pathsOf(edit).some((path) => wanted.has(path))),
+  );
   const versions = changes.map(({ edit }) => [
     edit.kind,
     ...pathsOf(edit),

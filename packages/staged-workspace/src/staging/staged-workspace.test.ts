@@ -323,6 +323,24 @@ describe("a staged workspace", () => {
     expect(get(root, ".runningtab-tmp-mine.txt")).toBe("a person's");
   });
 
+  it("goes on where a person puts a file into a folder that the agent made a file, and takes neither away", async () => {
+    const { root, stateFolder } = folders({ "sub/a.txt": "1" });
+    const workspace = await open({ root, stateFolder });
+    rmSync(join(workspace.root, "sub"), { recursive: true });
+    put(workspace.root, "sub", "agent");
+    await workspace.sync({ turn: 1 });
+    put(root, "sub/new.txt", "person");
+    await workspace.sync();
+    await workspace.sync();
+    await workspace.promote();
+    await workspace.sync();
+    expect([get(root, "sub/new.txt"), get(workspace.root, "sub")]).toEqual(["person", "agent"]);
+    expect(names((await workspace.reduction()).diff)).toEqual(["create sub", "delete sub/a.txt"]);
+    rmSync(join(root, "sub/new.txt"));
+    await workspace.promote();
+    expect(get(root, "sub")).toBe("agent");
+  });
+
   it("takes a turn back only as far as a resolved conflict lets it: what a person wrote meanwhile is not skipped", async () => {
     const { root, stateFolder } = folders({ "a.txt": "1", "b.txt": "1" });
     const workspace = await open({ root, stateFolder });

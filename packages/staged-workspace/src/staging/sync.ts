@@ -6,7 +6,7 @@ import { secretHashes } from "./secret-versions.ts";
 import { moveBase, repeat, type Stage } from "./stage.ts";
 import type { SyncOptions, SyncResult } from "./staged-workspace.ts";
 import { sweepUnfinished } from "./sweep-unfinished.ts";
-import { applyEdits, diffTrees, treeOf, writesBetween } from "./trees.ts";
+import { applyEdits, diffTrees, foldersOf, treeOf, writesBetween } from "./trees.ts";
 import { keepVersions } from "./versions.ts";
 
 const PERSON = "person";
@@ -41,7 +41,10 @@ export async function sync(stage: Stage, options: SyncOptions = {}): Promise<Syn
     if (quietSeq === state.seq && scan.changes.length + originChanges.length === 0) return true;
     const base = await stage.ledger.treeAt(state, branch.base);
     const { tree } = await stage.fold(base, branch.staged);
-    const edits = diffTrees(tree, treeOf(scan.manifest));
+    // Below a file of the branch nothing of people's could be put: that it is not there is no deletion.
+    const edits = diffTrees(tree, treeOf(scan.manifest)).filter(
+      ({ kind, path }) => kind !== "delete" || !foldersOf(path).some((folder) => tree.has(folder)),
+    );
     const ofPeople = stage.mode === "staged" ? diffTrees(accepted, treeOf(stage.origin.manifest)) : [];
 
     const standing = [accepted, base, treeOf(scan.manifest), treeOf(stage.origin.manifest)];

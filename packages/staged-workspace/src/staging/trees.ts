@@ -58,3 +58,9 @@ function manifestOf(tree: Tree): Manifest {
 function versionOf({ hash, size, mode }: FileVersion): FileVersion {
   return { hash, size, mode };
 }
+
+/** `a`, `a/b` of `a/b/c`. */
+export function foldersOf(path: string): readonly string[] {
+  const segments = path.split("/");
+  return segments.slice(1).map((_, index) => segments.slice(0, index + 1).join("/"));
+}
