@@ -144,7 +144,10 @@ async function cost(work: () => Promise<unknown>): Promise<Cost> {
 /** Of `git status`; Bash tells what its child took, to the millisecond. */
 function statusCost(root: string): Cost {
   const start = performance.now();
-  const text = execFileSync("bash", ["-c", "git status --porcelain > /dev/null; times"], { cwd: root, encoding: "utf8" });
+  const text = execFileSync("bash", ["-c", "git status --porcelain > /dev/null; times"], {
+    cwd: root,
+    encoding: "utf8",
+  });
   const wall = performance.now() - start;
   // The second line is about children: `0m0.013s 0m0.038s`, user and system.
   const times = text
