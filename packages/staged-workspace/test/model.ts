@@ -64,8 +64,8 @@ export async function playTrace(folder: string, trace: readonly Step[]): Promise
   let workspace = await open();
   const { root: work } = workspace;
   const model = { root: read(root), work: read(work), synced: read(work), accepted: read(root) };
-  /** Paths that the agent changed, with what they were changed from. */
-  const staged = new Map<string, string | undefined>();
+  /** Paths that the agent changed, with what they were changed from, and to what first. */
+  const staged = new Map<string, { readonly base: string | undefined; readonly first: string | undefined }>();
   const contents = new Set<string>();
   let serial = 0;
   let turn = 0;
@@ -96,14 +96,16 @@ export async function playTrace(folder: string, trace: readonly Step[]): Promise
     const changed = [...new Set([...model.work.keys(), ...model.synced.keys()])].filter(
       (path) => model.work.get(path) !== model.synced.get(path),
     );
-    for (const path of changed) if (!staged.has(path)) staged.set(path, model.accepted.get(path));
+    for (const path of changed)
+      if (!staged.has(path)) staged.set(path, { base: model.accepted.get(path), first: model.work.get(path) });
     for (const from of changed.filter((path) => !model.work.has(path))) {
       const to = changed.find((path) => !model.synced.has(path) && model.work.get(path) === model.synced.get(from));
       if (to !== undefined) tie(from, to);
     }
     // What cancels itself out is no change any more.
     for (const path of staged.keys()) {
-      if ([...tied(path)].every((one) => !staged.has(one) || model.work.get(one) === staged.get(one))) forget(path);
+      if ([...tied(path)].every((one) => !staged.has(one) || model.work.get(one) === staged.get(one)!.base))
+        forget(path);
     }
     model.accepted = new Map(model.root);
     for (const path of new Set([...model.root.keys(), ...model.work.keys()])) {
@@ -173,7 +175,11 @@ export async function playTrace(folder: string, trace: readonly Step[]): Promise
   /** Reads what the promotion did to the root, and holds every path of it against what may happen. */
   function afterPromotion(before: Files): void {
     const after = read(root);
-    const isConflict = (path: string): boolean => staged.has(path) && staged.get(path) !== before.get(path);
+    // A person who made the agent's own first change agrees with it, and what the agent built on that stands.
+    const isConflict = (path: string): boolean => {
+      const change = staged.get(path);
+      return change !== undefined && change.base !== before.get(path) && change.first !== before.get(path);
+    };
     for (const path of new Set([...before.keys(), ...after.keys(), ...staged.keys()])) {
       const [was, is, proposed] = [before.get(path), after.get(path), model.work.get(path)];
       // Only what the agent changed, only to what it made of it, and only from what it changed it from.

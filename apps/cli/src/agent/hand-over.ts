@@ -74,10 +74,19 @@ export async function handOver(options: {
 
   async function wantedPaths(asked: PromoteWhen, { changes, risky }: Plan): Promise<readonly string[]> {
     if (asked === "never") return [];
-    const needsApproval = new Set(risky.map(({ path }) => path));
-    const edits = changes.map(({ edit }) => edit).filter(({ path }) => !needsApproval.has(path));
+    const refused = new Set(risky.map(({ path }) => path));
     const history = asked === "new" ? await workspace.operations() : [];
-    return edits.filter((edit) => asked !== "new" || isOwn(edit, history)).map(({ path }) => path);
+    for (const { edit } of changes) {
+      if (asked === "new" && !isOwn(edit, history)) refused.add(edit.path);
+      if (asked === "ask" || !("before" in edit) || (await workspace.version(edit.before.hash)) !== undefined) continue;
+      refused.add(edit.path);
+      terminal.note(
+        `${edit.path} stays staged: the version in the folder is not kept, so that replacing it is for good.`,
+      );
+    }
+    // What belongs together goes together or not at all.
+    const held = new Set(changes.filter(({ edit }) => refused.has(edit.path)).flatMap(({ operations }) => operations));
+    return changes.filter(({ operations }) => !operations.some((seq) => held.has(seq))).map(({ edit }) => edit.path);
   }
 
   async function personAtTerminal(): Promise<AcceptancePolicy> {

@@ -28,7 +28,7 @@ export interface RiskyChange {
   readonly hash: ContentHash;
 }
 
-/** `paths`: only changes to these; absent: all. */
+/** `paths`: only changes to these, with what belongs together with them; absent: all. */
 export function makePlan(
   branch: string,
   acceptedSeq: number,
@@ -40,11 +40,11 @@ export function makePlan(
   const folders = new Set([...tree.keys()].flatMap(foldersOf));
   const waiting = plan.filter(({ edit }) => afterOf(edit) !== undefined && folders.has(edit.path));
   const held = new Set(waiting.flatMap(({ operations }) => operations));
-  const changes = plan.filter(
-    ({ edit, operations }) =>
-      !operations.some((seq) => held.has(seq)) &&
-      (wanted === undefined || pathsOf(edit).some((path) => wanted.has(path))),
-  );
+  const free = plan.filter(({ operations }) => !operations.some((seq) => held.has(seq)));
+  const named = free.filter(({ edit }) => wanted === undefined || pathsOf(edit).some((path) => wanted.has(path)));
+  // Changes that belong together, such as a file in a folder's place and what was in the folder, go together.
+  const together = new Set(named.flatMap(({ operations }) => operations));
+  const changes = free.filter((change) => named.includes(change) || change.operations.some((seq) => together.has(seq)));
   const versions = changes.map(({ edit }) => [
     edit.kind,
     ...pathsOf(edit),

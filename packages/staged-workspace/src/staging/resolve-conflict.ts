@@ -8,7 +8,7 @@ import { pathsOf } from "./plan.ts";
 import { moveBase, repeat, type Stage } from "./stage.ts";
 import type { Kept, RollbackOptions } from "./staged-workspace.ts";
 import { sync } from "./sync.ts";
-import { diffTrees, writesBetween } from "./trees.ts";
+import { diffTrees, placeable, treeOf, writesBetween } from "./trees.ts";
 
 /**
  * The operations in conflict are withdrawn, with all that moves tie to them. For `proposed` the branch's versions are
@@ -42,7 +42,8 @@ export async function resolveConflict(
     for (const edit of diffTrees(theirs, wanted)) {
       entries.push({ type: "operation.recorded", at, branch: branch.name, patch, actor, edit });
     }
-    const writes = writesBetween(ours, wanted);
+    const left = new Map([...reduction.tree].filter(([one]) => !ours.has(one)).concat([...wanted]));
+    const writes = writesBetween(treeOf(stage.work.manifest), placeable(left));
     if (writes.length > 0) entries.push(moveBase(stage, branch.base, at, writes));
     return (await stage.commit(state, entries)) !== undefined;
   });

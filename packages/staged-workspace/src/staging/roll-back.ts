@@ -1,13 +1,14 @@
 import type { JournalEntry } from "../journal/journal.ts";
 import { type FileEdit, isSameVersion, type Tree } from "../journal/operation.ts";
+import { operationOf } from "../journal/state.ts";
 import { latestAccepted } from "./ledger.ts";
 import { makePlan, pathsOf } from "./plan.ts";
 import { acceptance } from "./promote.ts";
 import { backToAccepted, operationsOf, type RolledBack, undoOperations, unknownTarget } from "./undo.ts";
 import { moveBase, repeat, type Sight, type Stage } from "./stage.ts";
 import type { RollbackOptions, RollbackPlan, RollbackTarget } from "./staged-workspace.ts";
-import { sync } from "./sync.ts";
-import { diffTrees, writesBetween } from "./trees.ts";
+import { sync, withdraw } from "./sync.ts";
+import { diffTrees, placeable, treeOf, writesBetween } from "./trees.ts";
 
 /** What a rollback would do to the folders as they are now. The sync before it is the snapshot of what it overwrites. */
 export async function previewRollback(stage: Stage, target: RollbackTarget): Promise<RollbackPlan> {
@@ -37,6 +38,12 @@ export async function rollBack(stage: Stage, target: RollbackTarget, options: Ro
       edit,
     }));
     if (entries.length > 0) {
+      const undone = entries.flatMap((entry, index) =>
+        entry.type === "operation.recorded" ? [operationOf(sight.state.seq + index + 1, entry)] : [],
+      );
+      const { settled } = await stage.fold(sight.accepted, [...sight.branch.staged, ...undone]);
+      // What was taken back must not weigh on what the branch does there next.
+      if (settled.length > 0) entries.push(withdraw(stage, settled, at));
       entries.push(moveBase(stage, sight.branch.base, at, plan.writes));
       const conflicts = await stage.commit(sight.state, entries);
       if (conflicts === undefined) return false;
@@ -83,7 +90,8 @@ async function planRollback(
     } else if (version === undefined) tree.delete(path);
     else tree.set(path, version);
   }
-  const writes = writesBetween(reduction.tree, tree);
+  // Against what the folder holds: what a file of the branch kept from being put there comes back when that goes.
+  const writes = writesBetween(treeOf(stage.work.manifest), placeable(tree));
   const staged = new Set(branch.staged.map(({ seq }) => seq));
   const undone = "turn" in target || "patch" in target ? operationsOf(target, branch.history) : [];
   const touchesRoot =

@@ -341,6 +341,42 @@ describe("a staged workspace", () => {
     expect(get(root, "sub")).toBe("agent");
   });
 
+  it.each(["rollback", "delete"] as const)(
+    "puts a person's file back once a file of the branch gives it room: %s",
+    async (how) => {
+      const { root, stateFolder } = folders({ "sub/a.txt": "1" });
+      const workspace = await open({ root, stateFolder });
+      rmSync(join(workspace.root, "sub"), { recursive: true });
+      put(workspace.root, "sub", "agent");
+      await workspace.sync({ turn: 1 });
+      put(root, "sub/new.txt", "person");
+      await workspace.sync();
+      if (how === "rollback") await workspace.rollback({ all: true });
+      else {
+        rmSync(join(workspace.root, "sub"));
+        await workspace.sync({ turn: 2 });
+      }
+      await workspace.sync();
+      expect(get(workspace.root, "sub/new.txt")).toBe("person");
+      expect(names((await workspace.reduction()).diff)).toEqual(how === "rollback" ? [] : ["delete sub/a.txt"]);
+      await workspace.promote();
+      expect(get(root, "sub/new.txt")).toBe("person");
+    },
+  );
+
+  it("promotes what belongs together, or nothing of it", async () => {
+    const { root, stateFolder } = folders({ "sub/a.txt": "1", other: "1" });
+    const workspace = await open({ root, stateFolder });
+    rmSync(join(workspace.root, "sub"), { recursive: true });
+    put(workspace.root, "sub", "agent");
+    put(workspace.root, "other", "2");
+    await workspace.sync({ turn: 1 });
+    expect((await workspace.plan({ paths: ["sub"] })).touched).toEqual(["sub", "sub/a.txt"]);
+    await workspace.promote({ paths: ["sub"] });
+    expect([get(root, "sub"), get(root, "other")]).toEqual(["agent", "1"]);
+    expect(names((await workspace.reduction()).diff)).toEqual(["modify other"]);
+  });
+
   it("takes a turn back only as far as a resolved conflict lets it: what a person wrote meanwhile is not skipped", async () => {
     const { root, stateFolder } = folders({ "a.txt": "1", "b.txt": "1" });
     const workspace = await open({ root, stateFolder });

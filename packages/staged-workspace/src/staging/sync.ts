@@ -6,7 +6,7 @@ import { secretHashes } from "./secret-versions.ts";
 import { moveBase, repeat, type Stage } from "./stage.ts";
 import type { SyncOptions, SyncResult } from "./staged-workspace.ts";
 import { sweepUnfinished } from "./sweep-unfinished.ts";
-import { applyEdits, diffTrees, foldersOf, treeOf, writesBetween } from "./trees.ts";
+import { applyEdits, diffTrees, foldersOf, placeable, treeOf, writesBetween } from "./trees.ts";
 import { keepVersions } from "./versions.ts";
 
 const PERSON = "person";
@@ -71,13 +71,14 @@ export async function sync(stage: Stage, options: SyncOptions = {}): Promise<Syn
       // In the same act the folder, which holds it all, builds on the new tree.
       if (accepting !== undefined) entries.push(accepting, moveBase(stage, state.seq + entries.length + 1, at));
     }
-    // What the agent took back shows again what was accepted there meanwhile.
+    // What the agent took back, or made room for, shows again what was accepted there meanwhile.
     const gone = new Set(settled);
     const left = await stage.fold(
       base,
       staged.filter(({ seq }) => !gone.has(seq)),
     );
-    const restored = settled.length === 0 ? [] : writesBetween(treeOf(scan.manifest), left.tree);
+    const isMoot = own.length + settled.length === 0;
+    const restored = isMoot ? [] : writesBetween(treeOf(scan.manifest), placeable(left.tree));
     if (restored.length > 0) entries.push(moveBase(stage, branch.base, at, restored));
     if (entries.length > 0 && (await stage.commit(state, entries)) === undefined) return false;
     isWritten = restored.length > 0;
@@ -109,7 +110,8 @@ function record(
   };
 }
 
-function withdraw({ branchName }: Stage, operations: readonly number[], at: number): JournalEntry {
+/** Operations that leave nothing behind are staged no longer. */
+export function withdraw({ branchName }: Stage, operations: readonly number[], at: number): JournalEntry {
   return { type: "operations.withdrawn", at, branch: branchName, operations, actor: "settled" };
 }
 

@@ -59,6 +59,11 @@ function versionOf({ hash, size, mode }: FileVersion): FileVersion {
   return { hash, size, mode };
 }
 
+/** What of a tree a folder can hold: not what lies below a file, where people put something below a file of the branch. */
+export function placeable(tree: Tree): Tree {
+  return new Map(Array.from(tree).filter(([path]) => !foldersOf(path).some((folder) => tree.has(folder))));
+}
+
 /** `a`, `a/b` of `a/b/c`. */
 export function foldersOf(path: string): readonly string[] {
   const segments = path.split("/");
