@@ -307,7 +307,7 @@ export const TOOL_FAMILIES: readonly ToolFamily[] = [
   })),
 ];
 
-/** `- /root/docs/` and below it its entries, indented by two. */
+/** `- ROOT/docs/` and below it its entries, indented by two. */
 function claudeTree(files: readonly string[], folder: string, root: string): string {
   const lines = [`- ${root}/${folder}/`];
   const open = new Set<string>();

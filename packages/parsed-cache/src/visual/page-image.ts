@@ -77,8 +77,8 @@ async function printedByOffice(
       "--convert-to",
       "pdf",
       "--outdir",
-      "/work",
-      "/work/document",
+      "/rendering",
+      "/rendering/document",
     ];
     const end = await runJailed(bubblewrap, { command: "soffice", args, work, ...LIMITS, signal });
     const printed = await readFile(join(work, "document.pdf")).catch(() => undefined);

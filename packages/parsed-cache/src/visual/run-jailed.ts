@@ -7,7 +7,7 @@ export interface JailedProgram {
   readonly args: readonly string[];
   /** Written to its standard input. */
   readonly input?: Uint8Array;
-  /** A folder that it may read and write, at `/work` for it. */
+  /** A folder that it may read and write, at `/rendering` for it. */
   readonly work?: string;
   readonly deadlineMs: number;
   /** Address space. */
@@ -63,7 +63,7 @@ export function runJailed(bubblewrap: string, program: JailedProgram): Promise<P
     ...environment,
     ...folders,
     ...READABLE.flatMap((folder) => ["--ro-bind-try", folder, folder]),
-    ...(work === undefined ? [] : ["--bind", work, "/work"]),
+    ...(work === undefined ? [] : ["--bind", work, "/rendering"]),
   ];
   const limited = ["/bin/sh", "-c", `ulimit -v ${Math.floor(maxMemoryBytes / 1024)}; exec "$0" "$@"`, command];
   return new Promise((resolve, reject) => {
