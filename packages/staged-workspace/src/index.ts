@@ -14,12 +14,14 @@ export type {
   JournalEntry,
   JournalVerification,
   OperationRecorded,
+  OperationsWithdrawn,
   PlanChecked,
   PlanDecided,
   StoredEntry,
   TreeAccepted,
   WritesApplied,
   WritesIntended,
+  WriteTarget,
 } from "./journal/journal.ts";
 export { type FileEdit, type FileVersion, isSameVersion, type Operation, type Tree } from "./journal/operation.ts";
 export { type Conflict, type PlannedChange, reduce, type ReduceOptions, type Reduction } from "./journal/reduce.ts";

@@ -135,7 +135,7 @@ function inOrder(
 
 /** Of the regular file there, following no link; `undefined` for anything else. */
 export function versionAt(realRoot: string, path: string): FileVersion | undefined {
-  const found = inFolder(realRoot, path, {}, (folder, name): FileVersion | undefined => {
+  return inFolder(realRoot, path, {}, (folder, name): FileVersion | undefined => {
     const descriptor = openForReading(`${folder.path}/${name}`);
     if (descriptor === undefined) return undefined;
     try {
@@ -147,7 +147,6 @@ export function versionAt(realRoot: string, path: string): FileVersion | undefin
       closeSync(descriptor);
     }
   });
-  return found;
 }
 
 /** Whether the name is taken, by whatever it may be. */

@@ -13,12 +13,6 @@ export function createBranchFold(
 ): (accepted: Tree, operations: readonly Operation[]) => Promise<Reduction> {
   const answers = new Map<string, boolean>();
   const pairOf = (one: ContentHash, other: ContentHash): string => [one, other].toSorted().join(" ");
-  const ask = async (one: ContentHash, other: ContentHash): Promise<boolean> => {
-    const pair = pairOf(one, other);
-    const answer = answers.get(pair) ?? (await sameContent!(one, other, bytesOf));
-    answers.set(pair, answer);
-    return answer;
-  };
   return async (accepted, operations) => {
     for (;;) {
       const reduction = reduce(accepted, operations, {
@@ -27,9 +21,13 @@ export function createBranchFold(
       if (sameContent === undefined) return reduction;
       let isNews = false;
       for (const { base, accepted: found } of reduction.conflicts) {
-        if (base === undefined || found === undefined || answers.has(pairOf(base.hash, found.hash))) continue;
+        if (base === undefined || found === undefined) continue;
+        const pair = pairOf(base.hash, found.hash);
+        if (answers.has(pair)) continue;
+        const isSame = await sameContent(base.hash, found.hash, bytesOf);
+        answers.set(pair, isSame);
         // One conflict less may bring the next one on the same path to light.
-        isNews = (await ask(base.hash, found.hash)) || isNews;
+        isNews ||= isSame;
       }
       if (!isNews) return reduction;
     }

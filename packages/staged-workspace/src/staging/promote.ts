@@ -1,10 +1,11 @@
 import type { CheckResult } from "../journal/check.ts";
-import type { JournalEntry, WritesIntended } from "../journal/journal.ts";
+import type { JournalEntry } from "../journal/journal.ts";
 import type { Tree } from "../journal/operation.ts";
+import { acceptedEntry, movedBase, PERSON, rootWrites } from "./entries.ts";
 import { hydrate } from "./hydrate.ts";
 import { latestAccepted } from "./ledger.ts";
 import { makePlan, type Plan, type RiskyChange } from "./plan.ts";
-import { moveBase, repeat, type Sight, type Stage } from "./stage.ts";
+import { repeat, type Sight, type Stage } from "./stage.ts";
 import type {
   AcceptancePolicy,
   Candidate,
@@ -26,7 +27,7 @@ interface Judges {
  * journal, and in staged mode the files of the plan are then written to the root under an intent that stands beside it.
  */
 export async function promote(stage: Stage, standing: Judges, options: PromoteOptions): Promise<PromoteOutcome> {
-  const { actor = "person", signal } = options;
+  const { actor = PERSON, signal } = options;
   const judges: Judges = {
     checks: [...standing.checks, ...(options.checks ?? [])],
     acceptance: options.acceptance ?? standing.acceptance,
@@ -75,31 +76,20 @@ export async function acceptance(
   head: number,
   actor: string,
 ): Promise<readonly JournalEntry[]> {
-  const edits = plan.changes.map(({ edit }) => edit);
-  const tree = applyEdits(accepted, edits);
-  const at = stage.now();
+  const tree = treeAfter(accepted, plan);
   const settled = plan.changes.length === reduction.plan.length ? reduction.settled : [];
-  const entries: JournalEntry[] = [
-    {
-      type: "tree.accepted",
-      at,
-      tree: await stage.ledger.keepTree(tree),
-      branch: stage.branchName,
-      operations: [...new Set([...plan.changes.flatMap(({ operations }) => operations), ...settled])].toSorted(
-        (one, other) => one - other,
-      ),
-      plan: plan.id,
-      actor,
-    },
-  ];
-  if (stage.mode === "staged") entries.push(writeToRoot(stage, accepted, tree, at));
-  entries.push(moveBase(stage, head + 1, at));
+  const operations = [...plan.changes.flatMap((change) => change.operations), ...settled];
+  const entries = [await acceptedEntry(stage, tree, operations, { plan: plan.id, actor })];
+  if (stage.mode === "staged") entries.push(rootWrites(stage, writesBetween(accepted, tree)));
+  entries.push(movedBase(stage, head + 1));
   return entries;
 }
 
-export function writeToRoot(stage: Stage, accepted: Tree, tree: Tree, at: number): WritesIntended {
-  const writes = writesBetween(accepted, tree);
-  return { type: "writes.intended", at, target: "root", branch: stage.branchName, writes };
+function treeAfter(accepted: Tree, { changes }: Plan): Tree {
+  return applyEdits(
+    accepted,
+    changes.map(({ edit }) => edit),
+  );
 }
 
 async function judge(
@@ -157,10 +147,7 @@ async function record(stage: Stage, entry: JournalEntry): Promise<void> {
 }
 
 function candidateOf(stage: Stage, { accepted }: Sight, plan: Plan, signal: AbortSignal | undefined): Candidate {
-  const tree = applyEdits(
-    accepted,
-    plan.changes.map(({ edit }) => edit),
-  );
+  const tree = treeAfter(accepted, plan);
   const reader = (from: Tree) => async (path: string) => {
     const version = from.get(path);
     return version && stage.contentOf(path, version);

@@ -3,9 +3,10 @@ import type { FileVersion, Operation, Tree } from "../journal/operation.ts";
 import type { Conflict, Reduction } from "../journal/reduce.ts";
 import type { BranchState } from "../journal/state.ts";
 import { WorkspaceError } from "../workspace-error.ts";
+import { branchWrites, operationEntry, PERSON, withdrawnEntry } from "./entries.ts";
 import { mergeConflict } from "./merge-conflict.ts";
 import { pathsOf } from "./plan.ts";
-import { moveBase, repeat, type Stage } from "./stage.ts";
+import { repeat, type Stage } from "./stage.ts";
 import type { Kept, RollbackOptions } from "./staged-workspace.ts";
 import { sync } from "./sync.ts";
 import { diffTrees, placeable, treeOf, writesBetween } from "./trees.ts";
@@ -19,33 +20,29 @@ export async function resolveConflict(
   stage: Stage,
   path: string,
   keep: Kept,
-  { actor = "person", signal }: RollbackOptions,
+  { actor = PERSON, signal }: RollbackOptions,
 ): Promise<void> {
   await repeat(async () => {
     await sync(stage, signal && { signal });
     const { state, branch, accepted, reduction } = await stage.look();
     const conflict = findConflict(reduction, path);
-    const withdrawn = new Set(conflict.operations);
-    const paths = new Set(branch.staged.filter(({ seq }) => withdrawn.has(seq)).flatMap(({ edit }) => pathsOf(edit)));
+    const paths = new Set(operationsOf(conflict, branch).flatMap(({ edit }) => pathsOf(edit)));
     const [theirs, ours] = [only(accepted, paths), only(reduction.tree, paths)];
-    const at = stage.now();
-    const entries: JournalEntry[] = [
-      { type: "operations.withdrawn", at, branch: branch.name, operations: [...withdrawn], actor },
-    ];
-    const wanted =
-      keep === "proposed"
-        ? ours
-        : keep === "accepted"
-          ? theirs
-          : new Map([[path, await keepMerged(stage, conflict, branch)]]);
+    const wanted = await keptTree();
     const patch = `resolved-${state.seq + 1}`;
-    for (const edit of diffTrees(theirs, wanted)) {
-      entries.push({ type: "operation.recorded", at, branch: branch.name, patch, actor, edit });
-    }
+    const entries: JournalEntry[] = [
+      withdrawnEntry(stage, conflict.operations, actor),
+      ...diffTrees(theirs, wanted).map((edit) => operationEntry(stage, edit, { actor, patch })),
+    ];
     const left = new Map([...reduction.tree].filter(([one]) => !ours.has(one)).concat([...wanted]));
     const writes = writesBetween(treeOf(stage.work.manifest), placeable(left));
-    if (writes.length > 0) entries.push(moveBase(stage, branch.base, at, writes));
+    if (writes.length > 0) entries.push(branchWrites(stage, writes));
     return (await stage.commit(state, entries)) !== undefined;
+
+    async function keptTree(): Promise<Tree> {
+      if (keep === "merged") return new Map([[path, await keepMerged(stage, conflict, branch)]]);
+      return keep === "proposed" ? ours : theirs;
+    }
   });
   await stage.work.scan();
 }

@@ -1,13 +1,13 @@
 import type { JournalEntry } from "../journal/journal.ts";
-import { type FileEdit, isSameVersion, type Tree } from "../journal/operation.ts";
+import { isSameVersion, type Tree } from "../journal/operation.ts";
 import { operationOf } from "../journal/state.ts";
-import { latestAccepted } from "./ledger.ts";
-import { makePlan, pathsOf } from "./plan.ts";
-import { acceptance } from "./promote.ts";
+import { branchWrites, operationEntry, PERSON, withdrawnEntry } from "./entries.ts";
+import { pathsOf } from "./plan.ts";
+import { acceptance, planOf } from "./promote.ts";
 import { backToAccepted, operationsOf, type RolledBack, undoOperations, unknownTarget } from "./undo.ts";
-import { moveBase, repeat, type Sight, type Stage } from "./stage.ts";
+import { repeat, type Sight, type Stage } from "./stage.ts";
 import type { RollbackOptions, RollbackPlan, RollbackTarget } from "./staged-workspace.ts";
-import { sync, withdraw } from "./sync.ts";
+import { sync } from "./sync.ts";
 import { diffTrees, placeable, treeOf, writesBetween } from "./trees.ts";
 
 /** What a rollback would do to the folders as they are now. The sync before it is the snapshot of what it overwrites. */
@@ -21,30 +21,21 @@ export async function previewRollback(stage: Stage, target: RollbackTarget): Pro
  * is promoted back in a second act: who asks to undo it accepts that.
  */
 export async function rollBack(stage: Stage, target: RollbackTarget, options: RollbackOptions): Promise<RollbackPlan> {
-  const { actor = "person", signal } = options;
+  const { actor = PERSON, signal } = options;
   let done: RollbackPlan | undefined;
   await repeat(async () => {
     await sync(stage, signal && { signal });
     const sight = await stage.look();
     const { plan, tree } = await planRollback(stage, sight, target);
-    const edits = diffTrees(sight.reduction.tree, tree);
-    const at = stage.now();
-    const entries: JournalEntry[] = edits.map((edit) => ({
-      type: "operation.recorded",
-      at,
-      branch: stage.branchName,
-      patch: `rollback-${sight.state.seq + 1}`,
-      actor,
-      edit,
-    }));
-    if (entries.length > 0) {
-      const undone = entries.flatMap((entry, index) =>
-        entry.type === "operation.recorded" ? [operationOf(sight.state.seq + index + 1, entry)] : [],
-      );
+    const patch = `rollback-${sight.state.seq + 1}`;
+    const rows = diffTrees(sight.reduction.tree, tree).map((edit) => operationEntry(stage, edit, { actor, patch }));
+    if (rows.length > 0) {
+      const undone = rows.map((row, index) => operationOf(sight.state.seq + index + 1, row));
       const { settled } = await stage.fold(sight.accepted, [...sight.branch.staged, ...undone]);
+      const entries: JournalEntry[] = [...rows];
       // What was taken back must not weigh on what the branch does there next.
-      if (settled.length > 0) entries.push(withdraw(stage, settled, at));
-      entries.push(moveBase(stage, sight.branch.base, at, plan.writes));
+      if (settled.length > 0) entries.push(withdrawnEntry(stage, settled));
+      entries.push(branchWrites(stage, plan.writes));
       const conflicts = await stage.commit(sight.state, entries);
       if (conflicts === undefined) return false;
       done = { ...plan, conflicts: [...plan.conflicts, ...conflicts] };
@@ -56,7 +47,7 @@ export async function rollBack(stage: Stage, target: RollbackTarget, options: Ro
     const paths = done!.writes.map(({ path }) => path);
     await repeat(async () => {
       const sight = await stage.look();
-      const plan = makePlan(stage.branchName, latestAccepted(sight.state), sight.reduction, paths);
+      const plan = planOf(stage, sight, paths);
       if (plan.changes.length === 0) return true;
       const entries = await acceptance(stage, sight, plan, sight.state.seq, actor);
       const conflicts = await stage.commit(sight.state, entries);
@@ -103,7 +94,7 @@ async function planRollback(
 function rolledBack({ branch, accepted, reduction }: Sight, target: RollbackTarget): RolledBack {
   if ("all" in target) return backToAccepted(reduction.tree, accepted, reduction.diff);
   if ("paths" in target) {
-    const changed = new Set(reduction.diff.flatMap((edit: FileEdit) => pathsOf(edit)));
+    const changed = new Set(reduction.diff.flatMap(pathsOf));
     if (!target.paths.some((path) => changed.has(path))) throw unknownTarget(target);
     return backToAccepted(reduction.tree, accepted, reduction.diff, target.paths);
   }

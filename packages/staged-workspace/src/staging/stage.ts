@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { createFileBlobStore } from "../blobs/file.ts";
 import { createWorkspace } from "../create-workspace.ts";
-import type { IntendedWrite, Journal, JournalEntry, WritesIntended } from "../journal/journal.ts";
+import type { Journal, JournalEntry, WritesIntended } from "../journal/journal.ts";
 import type { FileVersion, Operation, Tree } from "../journal/operation.ts";
 import type { Reduction } from "../journal/reduce.ts";
 import type { BranchState, JournalState } from "../journal/state.ts";
@@ -13,6 +13,7 @@ import { openStateFolder } from "../state-folder.ts";
 import { WorkspaceError } from "../workspace-error.ts";
 import type { Workspace } from "../workspace.ts";
 import { type ContentOf, type PreparedWrites, prepareWrites, type WriteConflict } from "./apply-writes.ts";
+import { PERSON } from "./entries.ts";
 import { createBranchFold } from "./fold-branch.ts";
 import { hydrate } from "./hydrate.ts";
 import { createLedger, latestAccepted, type Ledger } from "./ledger.ts";
@@ -84,7 +85,8 @@ export async function openStage(options: StagedWorkspaceOptions): Promise<Stage>
   const blobs =
     options.blobs ?? createFileBlobStore({ folder: join(stateFolder, "blobs"), maxBytes: DEFAULT_MAX_BLOB_BYTES });
   const journal = options.journal ?? createSqliteJournal({ file: join(stateFolder, "journal.db") });
-  const ledger = createLedger(journal, blobs, treeOf(origin.baseline));
+  const first = treeOf(origin.baseline);
+  const ledger = createLedger(journal, blobs, first);
   const fold = createBranchFold(options.sameContent, (hash) => blobs.get(hash));
   const branchFolder = join(stateFolder, "branches", branchName);
 
@@ -92,14 +94,13 @@ export async function openStage(options: StagedWorkspaceOptions): Promise<Stage>
     const state = await ledger.catchUp();
     if (state.accepted.length > 0) return true;
     // The first accepted tree is the folder as it was when the state folder was first used.
-    const first = treeOf(origin.baseline);
     if (options.blobs !== undefined) {
       const created = Array.from(first, ([path, after]) => ({ kind: "create", path, after }) as const);
       // What changed since the baseline was taken is met, and kept, as a change.
       await keepVersions(origin, blobs, created, maxFileBytes);
     }
     const tree = await ledger.keepTree(first);
-    return ledger.append(state, [{ type: "tree.accepted", at: now(), tree, operations: [], actor: "person" }]);
+    return ledger.append(state, [{ type: "tree.accepted", at: now(), tree, operations: [], actor: PERSON }]);
   });
   await repeat(async () => {
     const state = await ledger.catchUp();
@@ -218,16 +219,6 @@ export async function openStage(options: StagedWorkspaceOptions): Promise<Stage>
       }
     },
   };
-}
-
-/** The branch's folder, once `writes` are done, builds on the accepted tree of this number. */
-export function moveBase(
-  { branchName }: Pick<Stage, "branchName">,
-  base: number,
-  at: number,
-  writes: readonly IntendedWrite[] = [],
-): WritesIntended {
-  return { type: "writes.intended", at, target: "branch", branch: branchName, base, writes };
 }
 
 /** Tries until `step` says that it is done: others may append to the journal between its look and its decision. */

@@ -1,133 +1,135 @@
-import type { JournalEntry, OperationRecorded } from "../journal/journal.ts";
-import type { FileEdit, Operation, Tree } from "../journal/operation.ts";
+import type { JournalEntry } from "../journal/journal.ts";
+import type { Operation, Tree } from "../journal/operation.ts";
 import { operationOf } from "../journal/state.ts";
+import type { ScanResult } from "../manifest.ts";
+import { acceptedEntry, branchWrites, movedBase, operationEntry, PERSON, withdrawnEntry } from "./entries.ts";
 import { latestAccepted } from "./ledger.ts";
 import { secretHashes } from "./secret-versions.ts";
-import { moveBase, repeat, type Stage } from "./stage.ts";
+import { repeat, type Sight, type Stage } from "./stage.ts";
 import type { SyncOptions, SyncResult } from "./staged-workspace.ts";
 import { sweepUnfinished } from "./sweep-unfinished.ts";
 import { applyEdits, diffTrees, foldersOf, placeable, treeOf, writesBetween } from "./trees.ts";
 import { keepVersions } from "./versions.ts";
-
-const PERSON = "person";
 
 /**
  * Scans the folders and writes down what changed, in one act: what `actor` did in the folder that is worked in, and what
  * people did in the user's own. The latter is accepted as it is found: it stands where accepted files stand.
  */
 export async function sync(stage: Stage, options: SyncOptions = {}): Promise<SyncResult> {
-  const { signal } = options;
-  const scanOptions = signal && { signal };
-  const [recorded, changes, notKept]: [Operation[], SyncResult["changes"][number][], SyncResult["notKept"][number][]] =
-    [[], [], []];
+  const scanOptions = options.signal && { signal: options.signal };
+  const changes: SyncResult["changes"][number][] = [];
   let skipped: SyncResult["skipped"] = [];
+  let recorded: Recorded = { operations: [], notKept: [], isWritten: false };
 
   const { quietSeq } = stage.progress;
   stage.progress.quietSeq = undefined;
-  let isWritten = false;
   await repeat(async () => {
     // Half-written files of another act, or of another process at this moment, are nobody's edits.
     await stage.finishIntents();
-    const { state, branch, accepted } = await stage.look();
-    if (state.openIntents.values().some(({ target }) => target === "root")) return false;
-    const scan = await stage.work.scan(scanOptions);
-    changes.push(...scan.changes);
-    skipped = scan.skipped;
-    const originScan = stage.mode === "staged" ? await stage.origin.scan(scanOptions) : undefined;
-    const originChanges = originScan?.changes ?? [];
-    sweepUnfinished(stage.work.root, scan.skipped, stage.now());
-    if (originScan !== undefined) sweepUnfinished(stage.origin.root, originScan.skipped, stage.now());
+    const sight = await stage.look();
+    if (sight.state.openIntents.values().some(({ target }) => target === "root")) return false;
+    const work = await scanAndSweep(stage, stage.work, scanOptions);
+    const origin = stage.mode === "staged" ? await scanAndSweep(stage, stage.origin, scanOptions) : undefined;
+    changes.push(...work.changes);
+    skipped = work.skipped;
     // Most syncs find nothing at all; comparing whole trees would cost them more than the scan.
-    if (quietSeq === state.seq && scan.changes.length + originChanges.length === 0) return true;
-    const base = await stage.ledger.treeAt(state, branch.base);
-    const { tree } = await stage.fold(base, branch.staged);
-    // Below a file of the branch nothing of people's could be put: that it is not there is no deletion.
-    const edits = diffTrees(tree, treeOf(scan.manifest)).filter(
-      ({ kind, path }) => kind !== "delete" || !foldersOf(path).some((folder) => tree.has(folder)),
-    );
-    const ofPeople = stage.mode === "staged" ? diffTrees(accepted, treeOf(stage.origin.manifest)) : [];
-
-    const standing = [accepted, base, treeOf(scan.manifest), treeOf(stage.origin.manifest)];
-    const secrets = secretHashes(standing, state.branches.values());
-    const kept = await keepVersions(stage.work, stage.blobs, edits, stage.maxFileBytes, secrets);
-    const keptOfPeople = await keepVersions(stage.origin, stage.blobs, ofPeople, stage.maxFileBytes, secrets);
-    // A file changed after it was scanned: the edits tell of a version that is nowhere any more.
-    if (kept === undefined || keptOfPeople === undefined) return false;
-
-    const at = stage.now();
-    const own = edits.map((edit) => record(stage, at, options, patchName(options, state.seq), edit));
-    const theirPatch = `${PERSON}-${state.seq + own.length + 1}`;
-    const theirs = ofPeople.map((edit) => record(stage, at, { actor: PERSON }, theirPatch, edit));
-    const operations = [...own, ...theirs].map((entry, index) => operationOf(state.seq + index + 1, entry));
-    const entries: JournalEntry[] = [...own, ...theirs];
-    const staged = [...branch.staged, ...operations.slice(0, own.length)];
-    const { settled } = await stage.fold(base, staged);
-    if (settled.length > 0) entries.push(withdraw(stage, settled, at));
-    if (theirs.length > 0) {
-      const theirOperations = operations.slice(own.length);
-      entries.push(await accept(stage, applyEdits(accepted, ofPeople), theirOperations, at));
-    } else if (stage.mode === "in-place") {
-      const accepting = await acceptOfPeople(stage, accepted, staged, at);
-      // In the same act the folder, which holds it all, builds on the new tree.
-      if (accepting !== undefined) entries.push(accepting, moveBase(stage, state.seq + entries.length + 1, at));
-    }
-    // What the agent took back, or made room for, shows again what was accepted there meanwhile.
-    const gone = new Set(settled);
-    const left = await stage.fold(
-      base,
-      staged.filter(({ seq }) => !gone.has(seq)),
-    );
-    const isMoot = own.length + settled.length === 0;
-    const restored = isMoot ? [] : writesBetween(treeOf(scan.manifest), placeable(left.tree));
-    if (restored.length > 0) entries.push(moveBase(stage, branch.base, at, restored));
-    if (entries.length > 0 && (await stage.commit(state, entries)) === undefined) return false;
-    isWritten = restored.length > 0;
-    recorded.push(...operations);
-    notKept.push(...kept, ...keptOfPeople);
+    if (quietSeq === sight.state.seq && work.changes.length + (origin?.changes.length ?? 0) === 0) return true;
+    const result = await record(stage, sight, options, {
+      work: treeOf(work.manifest),
+      origin: origin && treeOf(origin.manifest),
+    });
+    if (result === undefined) return false;
+    recorded = result;
     return true;
   });
   // What this scan finds beside our own writes is taken up by the next sync, which is no quiet one therefore.
-  if ((await rebase(stage)) || isWritten) changes.push(...(await stage.work.scan(scanOptions)).changes);
+  if ((await rebase(stage)) || recorded.isWritten) changes.push(...(await stage.work.scan(scanOptions)).changes);
   else stage.progress.quietSeq = (await stage.ledger.catchUp()).seq;
-  return { manifest: stage.work.manifest, changes, operations: recorded, notKept, skipped };
+  const { operations, notKept } = recorded;
+  return { manifest: stage.work.manifest, changes, operations, notKept, skipped };
 }
 
-function record(
-  { branchName }: Stage,
-  at: number,
-  { actor = "agent", turn }: SyncOptions,
-  patch: string,
-  edit: FileEdit,
-): OperationRecorded {
-  return {
-    type: "operation.recorded",
-    at,
-    branch: branchName,
-    patch,
-    ...(turn !== undefined && { turn }),
-    actor,
-    edit,
-  };
+async function scanAndSweep(
+  stage: Stage,
+  folder: Stage["work"],
+  scanOptions: { readonly signal: AbortSignal } | undefined,
+): Promise<ScanResult> {
+  const scan = await folder.scan(scanOptions);
+  sweepUnfinished(folder.root, scan.skipped, stage.now());
+  return scan;
 }
 
-/** Operations that leave nothing behind are staged no longer. */
-export function withdraw({ branchName }: Stage, operations: readonly number[], at: number): JournalEntry {
-  return { type: "operations.withdrawn", at, branch: branchName, operations, actor: "settled" };
+interface Recorded extends Pick<SyncResult, "operations" | "notKept"> {
+  /** Whether files were written into the branch's folder. */
+  readonly isWritten: boolean;
+}
+
+/** `undefined`: somebody was faster, or a file changed after it was scanned; nothing was written down. */
+async function record(
+  stage: Stage,
+  { state, branch, accepted }: Sight,
+  options: SyncOptions,
+  found: { readonly work: Tree; readonly origin: Tree | undefined },
+): Promise<Recorded | undefined> {
+  const base = await stage.ledger.treeAt(state, branch.base);
+  const { tree } = await stage.fold(base, branch.staged);
+  // Below a file of the branch nothing of people's could be put: that it is not there is no deletion.
+  const edits = diffTrees(tree, found.work).filter(
+    ({ kind, path }) => kind !== "delete" || !foldersOf(path).some((folder) => tree.has(folder)),
+  );
+  const ofPeople = found.origin === undefined ? [] : diffTrees(accepted, found.origin);
+
+  const secrets = secretHashes([accepted, base, found.work, found.origin ?? found.work], state.branches.values());
+  const kept = await keepVersions(stage.work, stage.blobs, edits, stage.maxFileBytes, secrets);
+  const keptOfPeople = await keepVersions(stage.origin, stage.blobs, ofPeople, stage.maxFileBytes, secrets);
+  // The edits tell of a version that is nowhere any more.
+  if (kept === undefined || keptOfPeople === undefined) return undefined;
+
+  const { actor = "agent", turn } = options;
+  const patch = patchName(options, state.seq);
+  const theirPatch = `${PERSON}-${state.seq + edits.length + 1}`;
+  const rows = [
+    ...edits.map((edit) => operationEntry(stage, edit, { actor, patch, turn })),
+    ...ofPeople.map((edit) => operationEntry(stage, edit, { actor: PERSON, patch: theirPatch })),
+  ];
+  const operations = rows.map((row, index) => operationOf(state.seq + index + 1, row));
+  const staged = [...branch.staged, ...operations.slice(0, edits.length)];
+  const { settled } = await stage.fold(base, staged);
+  const entries: JournalEntry[] = [...rows];
+  if (settled.length > 0) entries.push(withdrawnEntry(stage, settled));
+  if (ofPeople.length > 0) {
+    const theirs = operations.slice(edits.length).map(({ seq }) => seq);
+    entries.push(await acceptedEntry(stage, applyEdits(accepted, ofPeople), theirs, { actor: PERSON }));
+  } else if (stage.mode === "in-place") {
+    const accepting = await acceptOfPeople(stage, accepted, staged);
+    // In the same act the folder, which holds it all, builds on the new tree.
+    if (accepting !== undefined) entries.push(accepting, movedBase(stage, state.seq + entries.length + 1));
+  }
+  const restored =
+    edits.length + settled.length === 0 ? [] : await madeRoomFor(stage, base, staged, settled, found.work);
+  if (restored.length > 0) entries.push(branchWrites(stage, restored));
+  if (entries.length > 0 && (await stage.commit(state, entries)) === undefined) return undefined;
+  return { operations, notKept: [...kept, ...keptOfPeople], isWritten: restored.length > 0 };
+}
+
+/** What the agent took back, or made room for, shows again what was accepted there meanwhile. */
+async function madeRoomFor(
+  stage: Stage,
+  base: Tree,
+  staged: readonly Operation[],
+  settled: readonly number[],
+  found: Tree,
+): Promise<ReturnType<typeof writesBetween>> {
+  const gone = new Set(settled);
+  const { tree } = await stage.fold(
+    base,
+    staged.filter(({ seq }) => !gone.has(seq)),
+  );
+  return writesBetween(found, placeable(tree));
 }
 
 function patchName({ patch, turn, actor = "agent" }: SyncOptions, head: number): string {
   return patch ?? (turn === undefined ? `${actor}-${head + 1}` : `turn-${turn}`);
-}
-
-async function accept(stage: Stage, tree: Tree, operations: readonly Operation[], at: number): Promise<JournalEntry> {
-  return {
-    type: "tree.accepted",
-    at,
-    tree: await stage.ledger.keepTree(tree),
-    branch: stage.branchName,
-    operations: operations.map(({ seq }) => seq),
-    actor: PERSON,
-  };
 }
 
 /** In place both work in one folder: what touches nothing of the agent's is accepted, the rest stays on the chain. */
@@ -135,24 +137,18 @@ async function acceptOfPeople(
   stage: Stage,
   accepted: Tree,
   staged: readonly Operation[],
-  at: number,
 ): Promise<JournalEntry | undefined> {
   const byPeople = new Set(staged.filter(({ actor }) => actor === PERSON).map(({ seq }) => seq));
   if (byPeople.size === 0) return undefined;
   const { plan } = await stage.fold(accepted, staged);
   const theirs = plan.filter(({ operations }) => operations.every((seq) => byPeople.has(seq)));
   if (theirs.length === 0) return undefined;
-  const taken = new Set(theirs.flatMap(({ operations }) => operations));
   const tree = applyEdits(
     accepted,
     theirs.map(({ edit }) => edit),
   );
-  return accept(
-    stage,
-    tree,
-    staged.filter(({ seq }) => taken.has(seq)),
-    at,
-  );
+  const taken = theirs.flatMap(({ operations }) => operations);
+  return acceptedEntry(stage, tree, taken, { actor: PERSON });
 }
 
 /** Brings the branch's folder to the latest accepted tree, its own operations kept. Returns whether files were written. */
@@ -165,10 +161,9 @@ async function rebase(stage: Stage): Promise<boolean> {
     const { tree } = await stage.fold(await stage.ledger.treeAt(state, branch.base), branch.staged);
     const writes = stage.mode === "in-place" ? [] : writesBetween(tree, reduction.tree);
     isWritten = writes.length > 0;
-    const at = stage.now();
-    const entries: JournalEntry[] = [moveBase(stage, latest, at, writes)];
+    const entries: JournalEntry[] = [movedBase(stage, latest, writes)];
     // Both sides did the same: there is nothing of the branch's own left in it.
-    if (reduction.settled.length > 0) entries.push(withdraw(stage, reduction.settled, at));
+    if (reduction.settled.length > 0) entries.push(withdrawnEntry(stage, reduction.settled));
     return (await stage.commit(state, entries)) !== undefined;
   });
   return isWritten;

@@ -41,21 +41,11 @@ export interface Point {
   readonly when: number;
 }
 
-export interface TrialReport {
-  readonly points: number;
-  readonly killed: number;
-  readonly killedInRecovery: number;
-  readonly old: number;
-  readonly new: number;
-  /** One line for each point after which the tree was neither, or the state did not verify. */
-  readonly broken: readonly string[];
-}
-
 /** A tree of `files` files whose next promotion or rollback touches every kind of change. */
 export interface Trial {
   readonly points: readonly Point[];
-  /** Kills at `point`, kills again at `again` while the next opening recovers, then opens in peace. */
-  run(point: Point, again: Point | undefined): Promise<"old" | "new" | string>;
+  /** Kills at `point`, kills again at `again` while the next opening recovers, then opens in peace: `old`, `new`, or what is wrong. */
+  run(point: Point, again: Point | undefined): Promise<string>;
   readonly killed: () => { readonly first: number; readonly recovery: number };
   /** Lets the N-th call fail instead of killing; returns how the process ended and what the tree is. */
   fail(point: Point, error: string): Promise<{ readonly exit: number; readonly stderr: string; readonly tree: string }>;
