@@ -1,9 +1,10 @@
 import { alignSequences, between, longestAscending, type Pair } from "./align-sequences.ts";
 import { pairSimilar } from "./pair-similar.ts";
+import { uniquePairs } from "./unique-pairs.ts";
 
 export interface MovingItems {
-  /** What an item is whatever it holds, such as the id of a notebook's cell; `undefined` for one without a name. */
-  readonly names?: readonly [before: readonly (string | undefined)[], after: readonly (string | undefined)[]];
+  /** What an item is whatever it holds, such as the id of a notebook's cell; empty for one without a name. */
+  readonly names: readonly [before: readonly string[], after: readonly string[]];
   /** Equal for items whose content is the same; an empty key never marks a move. */
   readonly keys: readonly [before: readonly string[], after: readonly string[]];
   /** From 0, nothing in common, to 1, the same. */
@@ -39,7 +40,7 @@ export function alignWithMoves({ names, keys, similarity, threshold }: MovingIte
     before: positions(countBefore).filter((position) => !taken.has(position)),
     after: positions(countAfter).filter((position) => !partners.has(position)),
   });
-  if (names !== undefined) for (const found of uniquePairs(names[0], names[1])) pair(found);
+  for (const found of uniquePairs(...names)) pair(found);
 
   const unnamed = rest();
   const aligned = alignSequences(
@@ -48,11 +49,11 @@ export function alignWithMoves({ names, keys, similarity, threshold }: MovingIte
   );
   for (const [one, other] of aligned) pair([unnamed.before[one] ?? 0, unnamed.after[other] ?? 0]);
   const free = rest();
-  const freeKeys = (side: 0 | 1, open: readonly number[]): (string | undefined)[] => {
+  const openKeys = (side: readonly string[], open: readonly number[]): readonly string[] => {
     const isOpen = new Set(open);
-    return keys[side].map((key, position) => (isOpen.has(position) && key !== "" ? key : undefined));
+    return side.map((key, position) => (isOpen.has(position) ? key : ""));
   };
-  for (const found of uniquePairs(freeKeys(0, free.before), freeKeys(1, free.after))) pair(found);
+  for (const found of uniquePairs(openKeys(keys[0], free.before), openKeys(keys[1], free.after))) pair(found);
 
   const anchors = longestAscending(ascendingBefore(partners));
   const whole = { beforeStart: 0, beforeEnd: countBefore, afterStart: 0, afterEnd: countAfter };
@@ -84,22 +85,4 @@ function positions(count: number): readonly number[] {
 
 function ascendingBefore(partners: ReadonlyMap<number, number>): readonly Pair[] {
   return [...partners].map(([after, before]): Pair => [before, after]).toSorted((one, other) => one[0] - other[0]);
-}
-
-/** Pairs of the names that occur once on each side. */
-function uniquePairs(before: readonly (string | undefined)[], after: readonly (string | undefined)[]): readonly Pair[] {
-  const [inBefore, inAfter] = [singlePositions(before), singlePositions(after)];
-  return [...inBefore].flatMap(([name, position]): readonly Pair[] => {
-    const other = inAfter.get(name);
-    return position < 0 || other === undefined || other < 0 ? [] : [[position, other]];
-  });
-}
-
-/** Where each name occurs, or -1 when it occurs more than once. */
-function singlePositions(names: readonly (string | undefined)[]): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
-  for (const [position, name] of names.entries()) {
-    if (name !== undefined) found.set(name, found.has(name) ? -1 : position);
-  }
-  return found;
 }

@@ -40,7 +40,7 @@ function compareNotebookCells(before: readonly NotebookCell[], after: readonly N
   const [termsBefore, termsAfter] = [before, after].map((cells) => cells.map(({ source }) => termsOf(source)));
   const key = ({ type, source }: NotebookCell): string => `${type} ${source}`;
   const { pairs, moved } = alignWithMoves({
-    names: [before.map(({ id }) => id), after.map(({ id }) => id)],
+    names: [before.map(({ id = "" }) => id), after.map(({ id = "" }) => id)],
     keys: [before.map(key), after.map(key)],
     similarity: (one, other) =>
       before[one]?.type === after[other]?.type

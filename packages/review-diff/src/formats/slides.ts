@@ -51,6 +51,7 @@ export function createSlidesFormat(): DiffFormat {
 function compareSlides(before: readonly Slide[], after: readonly Slide[], list: ChangeList): void {
   const [termsBefore, termsAfter] = [before, after].map((slides) => slides.map(({ text }) => termsOf(text)));
   const { pairs, moved } = alignWithMoves({
+    names: [before.map(() => ""), after.map(() => "")],
     keys: [before.map(({ text }) => text), after.map(({ text }) => text)],
     similarity: (one, other) => termSimilarity(termsBefore?.[one] ?? [], termsAfter?.[other] ?? []),
     threshold: SAME_SLIDE,

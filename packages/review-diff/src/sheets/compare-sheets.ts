@@ -1,7 +1,7 @@
 import { between, type Pair } from "../align/align-sequences.ts";
+import { uniquePairs } from "../align/unique-pairs.ts";
 import type { ChangeList } from "../change-list.ts";
 import type { Change } from "../file-diff.ts";
-import { uniqueIn } from "../unique-in.ts";
 import { columnName, rangeText, sheetAddress } from "./cell-place.ts";
 import { compareCells, contentText } from "./compare-cells.ts";
 import { type Movement, moveReferences } from "./formula-references.ts";
@@ -111,11 +111,13 @@ function findMovedRows(
     gaps.flatMap((gap) => before.rows.slice(gap.beforeStart, gap.beforeEnd)),
     gaps.flatMap((gap) => after.rows.slice(gap.afterStart, gap.afterEnd)),
   ];
-  const leftByKey = uniqueIn(left.map((row) => keysOf(row, (column) => toAfter.get(column))));
-  const cameByKey = uniqueIn(came.map((row) => keysOf(row, (column) => (common.has(column) ? column : undefined))));
+  const pairs = uniquePairs(
+    left.map((row) => keysOf(row, (column) => toAfter.get(column))),
+    came.map((row) => keysOf(row, (column) => (common.has(column) ? column : undefined))),
+  );
   const moved = new Map<SheetRow, SheetRow>();
-  for (const [key, position] of cameByKey) {
-    const [is, was] = [came[position], left[leftByKey.get(key) ?? -1]];
+  for (const [one, other] of pairs) {
+    const [was, is] = [left[one], came[other]];
     if (is !== undefined && was !== undefined) moved.set(is, was);
   }
   return moved;

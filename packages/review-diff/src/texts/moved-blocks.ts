@@ -1,4 +1,4 @@
-import { uniqueIn } from "../unique-in.ts";
+import { uniquePairs } from "../align/unique-pairs.ts";
 import type { TextBlock } from "./block-text.ts";
 import { termsOf } from "./text-similarity.ts";
 
@@ -10,10 +10,9 @@ export function findMovedBlocks(
   before: readonly TextBlock[],
   after: readonly TextBlock[],
 ): ReadonlyMap<TextBlock, TextBlock> {
-  const [keysBefore, keysAfter] = [uniqueIn(before.map(movableKey)), uniqueIn(after.map(movableKey))];
   const moved = new Map<TextBlock, TextBlock>();
-  for (const [key, position] of keysAfter) {
-    const [is, was] = [after[position], before[keysBefore.get(key) ?? -1]];
+  for (const [one, other] of uniquePairs(before.map(movableKey), after.map(movableKey))) {
+    const [was, is] = [before[one], after[other]];
     if (is !== undefined && was !== undefined) moved.set(is, was);
   }
   return moved;

@@ -1,7 +1,7 @@
 import type { ParsedPart } from "@runningtab/parsed-cache";
-import { longestAscending, type Pair } from "../align/align-sequences.ts";
+import { longestAscending } from "../align/align-sequences.ts";
+import { uniquePairs } from "../align/unique-pairs.ts";
 import type { ChangeList } from "../change-list.ts";
-import { uniqueIn } from "../unique-in.ts";
 import { termsOf } from "./text-similarity.ts";
 
 /** A page of fewer terms, such as a blank one or one with a number only, is not worth calling moved. */
@@ -20,11 +20,7 @@ export function takeMovedPages(
 ): readonly [before: readonly ParsedPart[], after: readonly ParsedPart[]] {
   const [pagesBefore, pagesAfter] = [before, after].map((parts) => parts.filter((part) => part.type === "page"));
   if (pagesBefore === undefined || pagesAfter === undefined) return [before, after];
-  const [keysBefore, keysAfter] = [uniqueIn(pagesBefore.map(keyOf)), uniqueIn(pagesAfter.map(keyOf))];
-  const pairs = [...keysBefore].flatMap(([key, position]): readonly Pair[] => {
-    const other = keysAfter.get(key);
-    return other === undefined ? [] : [[position, other]];
-  });
+  const pairs = uniquePairs(pagesBefore.map(keyOf), pagesAfter.map(keyOf));
   const inOrder = new Set(longestAscending(pairs).map(([position]) => position));
   const moved = pairs.filter(([position]) => !inOrder.has(position)).toSorted((one, other) => one[1] - other[1]);
   const taken = new Set<ParsedPart>();
