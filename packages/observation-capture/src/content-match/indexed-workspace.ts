@@ -32,8 +32,6 @@ export function createIndexedWorkspace(index: LineIndex): IndexedWorkspace {
   let textLines: TextLines | undefined;
   let paths = new Map<ContentHash, string[]>();
   let queue = new Set<ContentHash>();
-  /** Contents without text, such as images; they are not asked for again. */
-  const silent = new Set<ContentHash>();
   const leftOut = new Set<ContentHash>();
   let work: Promise<void> | undefined;
 
@@ -50,7 +48,6 @@ export function createIndexedWorkspace(index: LineIndex): IndexedWorkspace {
       if (now.has(hash)) continue;
       index.remove(hash);
       queue.delete(hash);
-      silent.delete(hash);
       if (!leftOut.delete(hash) && leftOut.size > 0) {
         // There is room again.
         for (const one of leftOut) queue.add(one);
@@ -72,7 +69,8 @@ export function createIndexedWorkspace(index: LineIndex): IndexedWorkspace {
 
   async function indexContent(hash: ContentHash, linesOf: TextLines): Promise<void> {
     const path = paths.get(hash)?.[0];
-    if (path === undefined || leftOut.size > 0) return void (path !== undefined && leftOut.add(hash));
+    if (path === undefined) return;
+    if (leftOut.size > 0) return void leftOut.add(hash);
     const writer = index.begin(hash);
     let characters = 0;
     let lines = 0;
@@ -93,11 +91,9 @@ export function createIndexedWorkspace(index: LineIndex): IndexedWorkspace {
       // Nobody can read it; its text will not be shown as text either.
       lines = 0;
     }
-    if (lines === 0 || !queue.has(hash)) {
-      silent.add(hash);
-      return writer.undo();
-    }
-    writer.finish();
+    // What has no lines, such as an image, is not asked for again: only contents that come anew are queued.
+    if (lines === 0 || !queue.has(hash)) writer.undo();
+    else writer.finish();
   }
 
   return {

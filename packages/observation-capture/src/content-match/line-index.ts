@@ -46,7 +46,6 @@ export interface LineIndex {
   /** Begins to add a content that is not there yet. One at a time; nothing of it is found before it is finished. */
   begin(hash: ContentHash): FileWriter;
   remove(hash: ContentHash): void;
-  has(hash: ContentHash): boolean;
   /** Places of a fingerprint; empty if there is none, or if too many files share it. Valid until the next call. */
   places(key: number): readonly number[];
   fileAt(place: number): IndexedFile;
@@ -263,7 +262,6 @@ export function createLineIndex({ maxShared, maxBytes }: LineIndexOptions): Line
     remove(hash) {
       if (live.delete(hash) && !isWriting && order.length > 2 * live.size + 16) pack();
     },
-    has: (hash) => live.has(hash),
     places(key) {
       found.length = 0;
       const mask = slots.length - 1;

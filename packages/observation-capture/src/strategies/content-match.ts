@@ -150,12 +150,11 @@ export function createContentMatchStrategy(options: ContentMatchOptions = {}): C
     name: "content-match",
     async capture(observation, context) {
       if (isTabTool(observation.tool)) return EMPTY_RESULT;
-      if (eager) workspace.follow(context);
       const { output } = observation;
       const asked = context.unattributed ?? [{ start: 0, end: output.length }];
       const spans = asked.filter(({ start, end }) => !isBlank(output, start, end));
+      if (eager || spans.length > 0) workspace.follow(context);
       if (spans.length === 0) return EMPTY_RESULT;
-      workspace.follow(context);
       const paths = createWorkspacePaths(context);
       if (workspace.pending > 0) {
         const named = [...mentions(textOf(observation.args))].flatMap((name) => {
