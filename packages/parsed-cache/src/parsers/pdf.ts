@@ -3,6 +3,7 @@ import { ParsedCacheError } from "../parsed-cache-error.ts";
 import type { JsonValue, ParsedPart } from "../parts.ts";
 import { createNestedReader, nestingOf } from "./nested-document.ts";
 import { createPartOutput, type PartOutput } from "./office/part-output.ts";
+import { passwordOf } from "./office/password.ts";
 import { type PageAnnotations, readAnnotations } from "./pdf/annotations.ts";
 import { createDingbatFonts, type DingbatFonts, dingbatsOf } from "./pdf/dingbats.ts";
 import { type OpenPdf, openPdf, type PdfPage, type PdfTextItem } from "./pdf/engine.ts";
@@ -66,11 +67,6 @@ export const parser: DocumentParser = {
 
 function asksForPoppler(options: JsonValue): boolean {
   return typeof options === "object" && options !== null && "engine" in options && options.engine === "pdftotext";
-}
-
-function passwordOf(options: JsonValue): string | undefined {
-  if (typeof options !== "object" || options === null || !("password" in options)) return undefined;
-  return typeof options.password === "string" ? options.password : undefined;
 }
 
 interface FoundBesideText {

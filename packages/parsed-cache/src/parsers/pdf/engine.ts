@@ -1,5 +1,6 @@
-import { withoutAttachmentLock } from "./attachment-lock.ts";
 import { ParsedCacheError } from "../../parsed-cache-error.ts";
+import { withoutAttachmentLock } from "./attachment-lock.ts";
+import { refusedPassword } from "./password.ts";
 
 /** The part of a pdf.js document that we use. pdf-parse keeps it private in its types; its version is pinned. */
 export interface PdfDocument {
@@ -171,14 +172,7 @@ function isPasswordError(cause: unknown): boolean {
 }
 
 function refuse(cause: unknown, password: string | undefined): never {
-  if (isPasswordError(cause) && password === undefined) {
-    const message =
-      "The PDF is encrypted with a password. Save a copy without one, or parse it alone with its password.";
-    throw new ParsedCacheError({ code: "password-needed", message, cause });
-  }
-  if (isPasswordError(cause)) {
-    throw new ParsedCacheError({ code: "password-wrong", message: "The password given does not open the PDF.", cause });
-  }
+  if (isPasswordError(cause)) throw refusedPassword(password, cause);
   const found = cause instanceof Error ? cause.message : String(cause);
   throw new ParsedCacheError({ code: "damaged", message: `Damaged PDF: ${found}`, cause });
 }

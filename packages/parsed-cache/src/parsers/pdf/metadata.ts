@@ -1,7 +1,8 @@
 import type { JsonValue } from "../../parts.ts";
 import type { PdfDocument } from "./engine.ts";
 
-const METADATA_NAMES: readonly (readonly [key: string, name: string])[] = [
+/** From an entry of the information dictionary, as both engines call it, to its name in our metadata. */
+export const INFO_NAMES: ReadonlyMap<string, string> = new Map([
   ["Title", "title"],
   ["Author", "author"],
   ["Subject", "subject"],
@@ -10,7 +11,7 @@ const METADATA_NAMES: readonly (readonly [key: string, name: string])[] = [
   ["Producer", "producer"],
   ["CreationDate", "created"],
   ["ModDate", "modified"],
-];
+]);
 
 /** What the document says of itself, whether it is tagged, and the kind of its form (`AcroForm` or `XFA`). */
 export async function readPdfMetadata(document: PdfDocument): Promise<Record<string, JsonValue>> {
@@ -19,7 +20,7 @@ export async function readPdfMetadata(document: PdfDocument): Promise<Record<str
     (metadata) => metadata.info,
     () => ({}) as Readonly<Record<string, unknown>>,
   );
-  for (const [key, name] of METADATA_NAMES) {
+  for (const [key, name] of INFO_NAMES) {
     const value = info[key];
     if (typeof value === "string" && value.trim() !== "") values[name] = key.endsWith("Date") ? isoDate(value) : value;
   }

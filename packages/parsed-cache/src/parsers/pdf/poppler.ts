@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import type { Limits } from "../../document-parser.ts";
 import { limitExceeded, ParsedCacheError } from "../../parsed-cache-error.ts";
-import type { JsonValue } from "../../parts.ts";
+import type { JsonValue, ParsedPart } from "../../parts.ts";
 import { createPartOutput } from "../office/part-output.ts";
-import type { ParsedPart } from "../../parts.ts";
+import { INFO_NAMES } from "./metadata.ts";
+import { refusedPassword } from "./password.ts";
 import { prescan } from "./prescan.ts";
 
 /** Where systems keep programs; the jailed child has no environment. */
@@ -97,14 +98,7 @@ function runProgram(
       message: `${program} is not installed. Install poppler (apt install poppler-utils), or use the default engine.`,
     });
   }
-  if (/incorrect password/i.test(said)) {
-    const code = password === undefined ? "password-needed" : "password-wrong";
-    const message =
-      password === undefined
-        ? "The PDF is encrypted with a password. Save a copy without one, or parse it alone with its password."
-        : "The password given does not open the PDF.";
-    throw new ParsedCacheError({ code, message });
-  }
+  if (/incorrect password/i.test(said)) throw refusedPassword(password);
   if (error !== undefined && "code" in error && error.code === "ENOBUFS") {
     throw limitExceeded("maxOutputCharacters", maxOutputCharacters, "the document holds more text");
   }
@@ -122,22 +116,11 @@ function pageLines(raw: string): string {
     .replaceAll(/^\n+|\n+$/g, "");
 }
 
-const NAMES: ReadonlyMap<string, string> = new Map([
-  ["Title", "title"],
-  ["Author", "author"],
-  ["Subject", "subject"],
-  ["Keywords", "keywords"],
-  ["Creator", "creator"],
-  ["Producer", "producer"],
-  ["CreationDate", "created"],
-  ["ModDate", "modified"],
-]);
-
 function documentValues(info: string): Record<string, JsonValue> {
   const values: Record<string, JsonValue> = {};
   for (const line of info.split("\n")) {
     const [, key = "", value = ""] = /^([\w ]+):\s+(.*)$/.exec(line) ?? [];
-    const name = NAMES.get(key);
+    const name = INFO_NAMES.get(key);
     if (name !== undefined && value !== "") values[name] = value.trim();
     if (key === "Pages") values["pages"] = Number(value);
     if (key === "Tagged" && value === "yes") values["tagged"] = true;
