@@ -69,13 +69,17 @@ function takeApart(address: string): { pattern: string; number: number } {
 /** The range from one address to another, both of one file: lines, pages, slides or cells. `undefined` where it has no such unit. */
 export function rangeBetween(first: string, last: string): Range | undefined {
   const [from, to] = [placeOf(first), placeOf(last)];
-  if (from === undefined || to === undefined) return undefined;
-  if (from.unit === "cell" || to.unit === "cell") {
-    if (from.unit !== "cell" || to.unit !== "cell" || from.sheet !== to.sheet) return undefined;
-    return { unit: "cell", sheet: from.sheet, cells: cellHull(from.cells, to.cells) };
+  return from && to && hullOf(from, to);
+}
+
+/** The smallest range around two; `undefined` where they are of different units or sheets. */
+export function hullOf(one: Range, other: Range): Range | undefined {
+  if (one.unit === "cell" || other.unit === "cell") {
+    if (one.unit !== "cell" || other.unit !== "cell" || one.sheet !== other.sheet) return undefined;
+    return { unit: "cell", sheet: one.sheet, cells: cellHull(one.cells, other.cells) };
   }
-  if (from.unit !== to.unit) return undefined;
-  return { unit: from.unit, start: Math.min(from.start, to.start), end: Math.max(from.end, to.end) };
+  if (one.unit !== other.unit) return undefined;
+  return { unit: one.unit, start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) };
 }
 
 function placeOf(address: string): Range | undefined {

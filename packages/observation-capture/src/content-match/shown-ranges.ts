@@ -1,5 +1,5 @@
 import type { Range } from "../capture-strategy.ts";
-import { rangeBetween } from "./addresses.ts";
+import { hullOf, rangeBetween } from "./addresses.ts";
 import type { PlaceSpan } from "./judge-lines.ts";
 import type { IndexedFile, LineIndex } from "./line-index.ts";
 
@@ -30,24 +30,13 @@ export function shownRanges(
 }
 
 function joinAdjacent(one: Range, other: Range): Range | undefined {
-  if (one.unit === "cell" || other.unit === "cell") {
-    const hull = hullOf(one, other);
-    if (hull?.unit !== "cell" || one.unit !== "cell" || other.unit !== "cell") return undefined;
-    return rowsOf(hull.cells) <= rowsOf(one.cells) + rowsOf(other.cells) ? hull : undefined;
-  }
-  return one.unit === other.unit && other.start <= one.end + 1 ? hullOf(one, other) : undefined;
+  const hull = hullOf(one, other);
+  if (one.unit !== "cell" && other.unit !== "cell") return other.start <= one.end + 1 ? hull : undefined;
+  if (hull?.unit !== "cell" || one.unit !== "cell" || other.unit !== "cell") return undefined;
+  return rowsOf(hull.cells) <= rowsOf(one.cells) + rowsOf(other.cells) ? hull : undefined;
 }
 
 function rowsOf(cells: string): number {
   const rows = cells.match(/\d+/g)!.map(Number);
   return rows.at(-1)! - rows[0]! + 1;
-}
-
-function hullOf(one: Range, other: Range): Range | undefined {
-  if (one.unit === "cell" || other.unit === "cell") {
-    if (one.unit !== "cell" || other.unit !== "cell") return undefined;
-    const sheet = (range: typeof one): string => `sheet=${encodeURIComponent(range.sheet)}&range=${range.cells}`;
-    return rangeBetween(sheet(one), sheet(other));
-  }
-  return { unit: one.unit, start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) };
 }
