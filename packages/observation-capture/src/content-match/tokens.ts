@@ -124,69 +124,68 @@ export function createTokenizer(): Tokenizer {
         }
         if (count === hashes.length) grow();
         starts[count] = at;
-        at = kind === IDEOGRAPH ? ideograph(decoded, at, length) : word(text, at, end, signed);
+        at = kind === IDEOGRAPH ? ideograph(count, decoded, at + length) : word(count, text, at, end, signed);
         ends[count] = at;
         if (!isEmptyCell(text, count, start, end)) count++;
       }
       lineTokens.push(count);
       return { count, hashes, widths, starts, ends, lineTokens };
-
-      function ideograph(character: number, from: number, units: number): number {
-        hashes[count] = finish(Math.imul(0x811c9dc5 ^ character, 0x01000193));
-        widths[count] = IDEOGRAPH_WIDTH;
-        return from + units;
-      }
-
-      /** Hashes the word that begins at `from` and gives its end. */
-      function word(source: string, from: number, until: number, hasSign: boolean): number {
-        let sum = hasSign ? 0x050c5d1f : 0x811c9dc5;
-        let at = hasSign ? from + 1 : from;
-        let isNumber = true;
-        let hasPoint = false;
-        let width = 0;
-        /** Sum and width without zeros that end a decimal fraction. */
-        let significant = sum;
-        let significantWidth = 0;
-        while (at < until) {
-          let unit = source.charCodeAt(at);
-          let length = 1;
-          if (unit === BACKSLASH) {
-            length = escapeLength(source, at, until);
-            if (length !== 6) break;
-            unit = Number.parseInt(source.slice(at + 2, at + 6), 16);
-          }
-          const kind = kindOf(unit);
-          if (kind === LETTER) isNumber = false;
-          else if (kind !== DIGIT) {
-            const isPoint =
-              unit === DOT && isNumber && at + 1 < until && kindOf(source.charCodeAt(at + 1)) === DIGIT && width > 0;
-            if (!isPoint) break;
-            if (!hasPoint) [significant, significantWidth] = [sum, width];
-            hasPoint = true;
-          }
-          sum = Math.imul(sum ^ unit, 0x01000193);
-          width++;
-          if (hasPoint && unit !== 0x30 && unit !== DOT) [significant, significantWidth] = [sum, width];
-          at += length;
-        }
-        const isDecimal = hasPoint && isNumber;
-        hashes[count] = finish(isDecimal ? significant : sum);
-        widths[count] = Math.min(isDecimal ? significantWidth : width, 255);
-        return at;
-      }
-
-      function isEmptyCell(source: string, token: number, from: number, until: number): boolean {
-        const width = widths[token]!;
-        if (width !== 3 && width !== 4) return false;
-        const hash = hashes[token]!;
-        if (EMPTY_ALWAYS.has(hash)) return true;
-        if (!EMPTY_AS_CELL.has(hash)) return false;
-        return (
-          isCellEdge(source, starts[token]! - 1, -1, from, until) && isCellEdge(source, ends[token]!, 1, from, until)
-        );
-      }
     },
   };
+
+  /** Hashes an ideograph and gives its end, as it is given. */
+  function ideograph(token: number, character: number, end: number): number {
+    hashes[token] = finish(Math.imul(0x811c9dc5 ^ character, 0x01000193));
+    widths[token] = IDEOGRAPH_WIDTH;
+    return end;
+  }
+
+  /** Hashes the word that begins at `from` and gives its end. */
+  function word(token: number, text: string, from: number, end: number, hasSign: boolean): number {
+    let sum = hasSign ? 0x050c5d1f : 0x811c9dc5;
+    let at = hasSign ? from + 1 : from;
+    let isNumber = true;
+    let hasPoint = false;
+    let width = 0;
+    /** Sum and width without zeros that end a decimal fraction. */
+    let significant = sum;
+    let significantWidth = 0;
+    while (at < end) {
+      let unit = text.charCodeAt(at);
+      let length = 1;
+      if (unit === BACKSLASH) {
+        length = escapeLength(text, at, end);
+        if (length !== 6) break;
+        unit = Number.parseInt(text.slice(at + 2, at + 6), 16);
+      }
+      const kind = kindOf(unit);
+      if (kind === LETTER) isNumber = false;
+      else if (kind !== DIGIT) {
+        const isPoint =
+          unit === DOT && isNumber && at + 1 < end && kindOf(text.charCodeAt(at + 1)) === DIGIT && width > 0;
+        if (!isPoint) break;
+        if (!hasPoint) [significant, significantWidth] = [sum, width];
+        hasPoint = true;
+      }
+      sum = Math.imul(sum ^ unit, 0x01000193);
+      width++;
+      if (hasPoint && unit !== 0x30 && unit !== DOT) [significant, significantWidth] = [sum, width];
+      at += length;
+    }
+    const isDecimal = hasPoint && isNumber;
+    hashes[token] = finish(isDecimal ? significant : sum);
+    widths[token] = Math.min(isDecimal ? significantWidth : width, 255);
+    return at;
+  }
+
+  function isEmptyCell(text: string, token: number, start: number, end: number): boolean {
+    const width = widths[token]!;
+    if (width !== 3 && width !== 4) return false;
+    const hash = hashes[token]!;
+    if (EMPTY_ALWAYS.has(hash)) return true;
+    if (!EMPTY_AS_CELL.has(hash)) return false;
+    return isCellEdge(text, starts[token]! - 1, -1, start, end) && isCellEdge(text, ends[token]!, 1, start, end);
+  }
 }
 
 /** Whether the next character that is no blank ends a cell, or there is none. */
