@@ -1,13 +1,10 @@
-import { alignWithMoves } from "../align/align-with-moves.ts";
 import { type ChangeList, createChangeList } from "../change-list.ts";
+import { compareMovingItems, type ItemRules } from "../compare-moving-items.ts";
 import type { DiffFormat, DiffInput } from "../file-diff.ts";
 import { type NotebookCell, type Notebook, readNotebook } from "../notebooks/read-notebook.ts";
 import { doesExist } from "../read-parts.ts";
 import { textChange } from "../texts/compare-blocks.ts";
-import { termSimilarity, termsOf } from "../texts/text-similarity.ts";
 
-/** Of terms in common, from which two cells without ids are one that was edited. */
-const SAME_CELL = 0.4;
 const EMPTY: Notebook = { cells: [], settings: "" };
 
 /**
@@ -37,49 +34,22 @@ export function createNotebookFormat(): DiffFormat {
 }
 
 function compareNotebookCells(before: readonly NotebookCell[], after: readonly NotebookCell[], list: ChangeList): void {
-  const [termsBefore, termsAfter] = [before, after].map((cells) => cells.map(({ source }) => termsOf(source)));
-  const key = ({ type, source }: NotebookCell): string => `${type} ${source}`;
-  const { pairs, moved } = alignWithMoves({
-    names: [before.map(({ id = "" }) => id), after.map(({ id = "" }) => id)],
-    keys: [before.map(key), after.map(key)],
-    similarity: (one, other) =>
-      before[one]?.type === after[other]?.type
-        ? termSimilarity(termsBefore?.[one] ?? [], termsAfter?.[other] ?? [])
-        : 0,
-    threshold: SAME_CELL,
-  });
-  const kept = new Set(pairs.map(([one]) => one));
-  for (const [index, cell] of before.entries()) {
-    if (!kept.has(index))
-      list.add({ kind: "removed", subject: "cell", address: addressOf(index), before: cell.source });
-  }
-  const partners = new Map(pairs.map(([one, other]) => [other, one]));
   let runAnew = 0;
-  for (const [index, cell] of after.entries()) {
-    const partner = partners.get(index);
-    const was = partner === undefined ? undefined : before[partner];
-    const address = addressOf(index);
-    if (partner === undefined || was === undefined) {
-      list.add({ kind: "added", subject: "cell", address, after: cell.source });
-      continue;
-    }
-    if (moved.has(index)) {
-      const [from, to] = [partner, index].map((position) => `position ${position + 1}`);
-      list.add({
-        kind: "moved",
-        subject: "cell",
-        address,
-        from: addressOf(partner),
-        before: `${from}`,
-        after: `${to}`,
-      });
-    }
-    if (was.type !== cell.type)
-      list.add({ kind: "changed", subject: "cell-type", address, before: was.type, after: cell.type });
-    if (was.source !== cell.source) list.add(textChange("cell", address, was.source, cell.source));
-    compareOutputs(was, cell, address, list);
-    if (was.executionCount !== cell.executionCount) runAnew++;
-  }
+  const rules: ItemRules<NotebookCell> = {
+    subject: "cell",
+    address: (_cell, index) => `cell=${index + 1}`,
+    text: ({ source }) => source,
+    name: ({ id = "" }) => id,
+    type: ({ type }) => type,
+    compare(was, is, address) {
+      if (was.type !== is.type)
+        list.add({ kind: "changed", subject: "cell-type", address, before: was.type, after: is.type });
+      if (was.source !== is.source) list.add(textChange("cell", address, was.source, is.source));
+      compareOutputs(was, is, address, list);
+      if (was.executionCount !== is.executionCount) runAnew++;
+    },
+  };
+  compareMovingItems(before, after, rules, list);
   if (runAnew > 0) {
     const cells = runAnew === 1 ? "1 cell has" : `${runAnew} cells have`;
     list.note(`${cells} another execution count; they are not listed one by one.`);
@@ -91,8 +61,4 @@ function compareOutputs(was: NotebookCell, is: NotebookCell, cell: string, list:
     const [before, after] = [was.outputs[index], is.outputs[index]];
     if (before !== after) list.add(textChange("output", `${cell}&output=${index + 1}`, before, after));
   }
-}
-
-function addressOf(index: number): string {
-  return `cell=${index + 1}`;
 }

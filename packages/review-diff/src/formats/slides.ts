@@ -1,15 +1,12 @@
 import type { ParsedPart } from "@runningtab/parsed-cache";
-import { alignWithMoves } from "../align/align-with-moves.ts";
 import { type ChangeList, createChangeList } from "../change-list.ts";
+import { compareMovingItems, type ItemRules } from "../compare-moving-items.ts";
 import type { DiffFormat } from "../file-diff.ts";
 import { haveParts, noteLosses, readParts } from "../read-parts.ts";
 import { compareBlocks, textChange } from "../texts/compare-blocks.ts";
 import { textBlocks } from "../texts/block-text.ts";
-import { termSimilarity, termsOf } from "../texts/text-similarity.ts";
 
 const EXTENSIONS = /\.(?:pptx|pptm|ppsx|potx|ppt|pps|odp|otp)$/i;
-/** Of terms in common, from which two slides are one that was edited. */
-const SAME_SLIDE = 0.4;
 /** How the parsed view marks a slide that is not shown to the audience. */
 const HIDDEN_MARK = / \(hidden slide\)$/;
 
@@ -49,37 +46,20 @@ export function createSlidesFormat(): DiffFormat {
 }
 
 function compareSlides(before: readonly Slide[], after: readonly Slide[], list: ChangeList): void {
-  const [termsBefore, termsAfter] = [before, after].map((slides) => slides.map(({ text }) => termsOf(text)));
-  const { pairs, moved } = alignWithMoves({
-    names: [before.map(() => ""), after.map(() => "")],
-    keys: [before.map(({ text }) => text), after.map(({ text }) => text)],
-    similarity: (one, other) => termSimilarity(termsBefore?.[one] ?? [], termsAfter?.[other] ?? []),
-    threshold: SAME_SLIDE,
-  });
-  const kept = new Set(pairs.map(([one]) => one));
-  for (const [index, slide] of before.entries()) {
-    if (!kept.has(index)) list.add({ kind: "removed", subject: "slide", address: slide.address, before: slide.text });
-  }
-  const partners = new Map(pairs.map(([one, other]) => [other, one]));
-  for (const [index, slide] of after.entries()) {
-    const partner = partners.get(index);
-    const was = partner === undefined ? undefined : before[partner];
-    if (partner === undefined || was === undefined) {
-      list.add({ kind: "added", subject: "slide", address: slide.address, after: slide.text });
-      continue;
-    }
-    const { address } = slide;
-    if (moved.has(index)) {
-      const [from, to] = [partner, index].map((position) => `position ${position + 1}`);
-      list.add({ kind: "moved", subject: "slide", address, from: was.address, before: `${from}`, after: `${to}` });
-    }
-    if (was.hidden !== slide.hidden) {
-      const state = ({ hidden }: Slide): string => (hidden ? "hidden" : "visible");
-      list.add({ kind: "changed", subject: "slide", address, before: state(was), after: state(slide) });
-    }
-    if (was.title !== slide.title) list.add(textChange("title", address, was.title, slide.title));
-    compareBlocks(was.parts, slide.parts, list);
-  }
+  const rules: ItemRules<Slide> = {
+    subject: "slide",
+    address: ({ address }) => address,
+    text: ({ text }) => text,
+    compare(was, is, address) {
+      if (was.hidden !== is.hidden) {
+        const state = ({ hidden }: Slide): string => (hidden ? "hidden" : "visible");
+        list.add({ kind: "changed", subject: "slide", address, before: state(was), after: state(is) });
+      }
+      if (was.title !== is.title) list.add(textChange("title", address, was.title, is.title));
+      compareBlocks(was.parts, is.parts, list);
+    },
+  };
+  compareMovingItems(before, after, rules, list);
 }
 
 /** Parts are gathered by the slide that their address begins with. */

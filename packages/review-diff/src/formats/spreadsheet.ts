@@ -1,5 +1,6 @@
 import { longestAscending, type Pair } from "../align/align-sequences.ts";
 import { type ChangeList, createChangeList } from "../change-list.ts";
+import { movedBetween } from "../compare-moving-items.ts";
 import type { DiffFormat } from "../file-diff.ts";
 import { haveParts, noteLosses, readParts } from "../read-parts.ts";
 import { alignGrid } from "../sheets/align-grid.ts";
@@ -75,10 +76,8 @@ function addSheetChanges(
     const address = sheetAddress(is.name);
     if (was.name !== is.name)
       list.add({ kind: "renamed", subject: "sheet", address, before: was.name, after: is.name });
-    if (!inOrder.has(index)) {
-      const [from, to] = [before.indexOf(was) + 1, after.indexOf(is) + 1].map((position) => `position ${position}`);
-      list.add({ kind: "moved", subject: "sheet", address, before: `${from}`, after: `${to}` });
-    }
+    if (!inOrder.has(index))
+      list.add({ subject: "sheet", address, ...movedBetween(before.indexOf(was), after.indexOf(is)) });
     if (was.hidden !== is.hidden) {
       const state = ({ hidden }: Sheet): string => (hidden ? "hidden" : "visible");
       list.add({ kind: "changed", subject: "sheet", address, before: state(was), after: state(is) });

@@ -2,6 +2,7 @@ import type { ParsedPart } from "@runningtab/parsed-cache";
 import { longestAscending } from "../align/align-sequences.ts";
 import { uniquePairs } from "../align/unique-pairs.ts";
 import type { ChangeList } from "../change-list.ts";
+import { movedBetween } from "../compare-moving-items.ts";
 import { termsOf } from "./text-similarity.ts";
 
 /** A page of fewer terms, such as a blank one or one with a number only, is not worth calling moved. */
@@ -28,9 +29,7 @@ export function takeMovedPages(
     const [was, is] = [pagesBefore[position], pagesAfter[other]];
     if (was === undefined || is === undefined) continue;
     taken.add(was).add(is);
-    const [from, to] = [position, other].map((index) => `position ${index + 1}`);
-    const change = { kind: "moved", subject: "page", address: is.address, from: was.address } as const;
-    list.add({ ...change, before: `${from}`, after: `${to}` });
+    list.add({ subject: "page", address: is.address, from: was.address, ...movedBetween(position, other) });
   }
   return [before.filter((part) => !taken.has(part)), after.filter((part) => !taken.has(part))];
 }
