@@ -1,4 +1,5 @@
 import { childOf, type CompoundEntry } from "../../compound-file.ts";
+import { fileTimeToDate } from "../office/file-time.ts";
 
 /*
  * A message of Outlook keeps its values as properties ([MS-OXMSG], [MS-OXPROPS]): numbers and times in one table a
@@ -31,7 +32,6 @@ export const PROPERTY = {
   email: 0x3003,
   creationTime: 0x3007,
   attachedData: 0x3701,
-  attachedExtension: 0x3703,
   attachedName: 0x3704,
   attachedMethod: 0x3705,
   attachedLongName: 0x3707,
@@ -80,7 +80,7 @@ export function readProperties(
     number: (property) => values.get(property)?.readInt32LE(0),
     time(property) {
       const value = values.get(property)?.readBigUInt64LE(0);
-      return value === undefined ? undefined : fileTimeToIso(value);
+      return value === undefined ? undefined : timeText(value);
     },
     bytes: (property) => child(property, TYPE.binary)?.read(),
     storage: (property) => child(property, TYPE.storage),
@@ -91,12 +91,8 @@ function decodeNarrow(entry: CompoundEntry | undefined, decode: (bytes: Uint8Arr
   return entry === undefined ? undefined : decode(entry.read());
 }
 
-/** Tenths of a microsecond between 1601 and 1970. */
-const EPOCH = 116_444_736_000_000_000n;
-
-/** A time of Windows, in tenths of a microsecond since 1601; `undefined` for none and for one that no calendar has. */
-function fileTimeToIso(value: bigint): string | undefined {
-  const milliseconds = Number((value - EPOCH) / 10_000n);
-  if (value === 0n || milliseconds > 253_402_300_799_000) return undefined;
-  return new Date(milliseconds).toISOString().replace(".000Z", "Z");
+/** ISO 8601; `undefined` for none (0) and for one that no calendar has. */
+function timeText(value: bigint): string | undefined {
+  const date = value === 0n ? undefined : fileTimeToDate(value);
+  return date?.toISOString().replace(".000Z", "Z");
 }

@@ -1,5 +1,6 @@
 import { childOf, type CompoundEntry } from "../../compound-file.ts";
 import type { JsonValue } from "../../parts.ts";
+import { fileTimeToDate } from "./file-time.ts";
 
 /*
  * What an old binary office file says about itself: a property set ([MS-OLEPS]) in the stream `\5SummaryInformation`.
@@ -24,7 +25,6 @@ const NAMES = new Map([
 const TYPE = { number: 3, shortNumber: 2, narrow: 30, wide: 31, time: 64 } as const;
 /** More properties than this are none. */
 const MAX_PROPERTIES = 200;
-const EPOCH = 116_444_736_000_000_000n;
 
 /** Never throws: a damaged set gives what can be read of it. */
 export function readSummaryInformation(
@@ -80,8 +80,8 @@ function valueAt(section: Buffer, at: number, decode: (bytes: Uint8Array) => str
 }
 
 function timeText(value: bigint): string | undefined {
-  const milliseconds = Number((value - EPOCH) / 10_000n);
+  const date = fileTimeToDate(value);
   // Durations, such as the time of editing, are kept as times near 1601.
-  if (milliseconds < 0 || milliseconds > 253_402_300_799_000) return undefined;
-  return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, "Z");
+  if (date === undefined || date.getTime() < 0) return undefined;
+  return date.toISOString().replace(/\.\d+Z$/, "Z");
 }
