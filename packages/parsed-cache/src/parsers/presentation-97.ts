@@ -49,7 +49,7 @@ export const parser: DocumentParser = {
     const masters = createMasterTexts();
     for (const { number } of listedPages(document, LIST.masters)) masters.add(ownTexts(object(number)));
     masters.putLoss(output);
-    const hasMacros = [...recordsIn(document)].some(({ type }) => type === VISUAL_BASIC);
+    const hasMacros = recordOf(document, RECORD.visualBasic) !== undefined;
     output.loss("macros", hasMacros ? 1 : 0, "never run");
     output.put({
       type: "metadata",
@@ -62,9 +62,6 @@ export const parser: DocumentParser = {
     });
   },
 };
-
-/** `VBAInfoContainer`. */
-const VISUAL_BASIC = 0x03ff;
 
 interface ListedPage {
   /** Of its object. */

@@ -17,10 +17,7 @@ export interface StoryLengths {
 export interface FileHead {
   /** Since Word 97 styles and changes are read as well; before, the text alone. */
   readonly isWord97: boolean;
-  readonly isComplex: boolean;
   readonly document: Buffer;
-  /** Where the tables are; the document itself before Word 97. */
-  readonly tables: Buffer;
   readonly textStart: number;
   /** Language of the program, which decides the code page before Word 97. */
   readonly language: number;
@@ -67,16 +64,14 @@ export function readFileHead(root: CompoundEntry | undefined, file: Uint8Array):
       message: "The old Word document is encrypted with a password, which is not undone here. Save a copy without one.",
     });
   }
-  const common = { isComplex: (flags & FLAG.complex) !== 0, document, textStart: document.readUInt32LE(0x18) };
-  if (kind !== WORD_97) return headBefore97(kind, common);
+  const common = { document, textStart: document.readUInt32LE(0x18), language: document.readUInt16LE(6) };
+  if (kind !== WORD_97) return headBefore97(common, kind === WORD_6 && (flags & FLAG.complex) !== 0);
   const tableName = (flags & FLAG.secondTable) === 0 ? "0Table" : "1Table";
   const tables = Buffer.from(childOf(root, tableName)?.read() ?? []);
   const count = document.readUInt16LE(0x98);
   return {
     ...common,
     isWord97: true,
-    tables,
-    language: document.readUInt16LE(6),
     lengths: lengthsAt(document, 0x4c),
     table(index) {
       const at = TABLES_AT + index * 8;
@@ -87,16 +82,14 @@ export function readFileHead(root: CompoundEntry | undefined, file: Uint8Array):
   };
 }
 
-function headBefore97(kind: number, common: Pick<FileHead, "isComplex" | "document" | "textStart">): FileHead {
+function headBefore97(common: Pick<FileHead, "document" | "textStart" | "language">, hasPieces: boolean): FileHead {
   const { document } = common;
   return {
     ...common,
     isWord97: false,
-    tables: document,
-    language: document.readUInt16LE(6),
     lengths: lengthsAt(document, 0x34),
     table(index) {
-      if (index !== TABLE.pieces || kind !== WORD_6 || !common.isComplex) return Buffer.alloc(0);
+      if (index !== TABLE.pieces || !hasPieces) return Buffer.alloc(0);
       const start = document.readUInt32LE(PIECES_AT_WORD_6);
       return document.subarray(start, start + document.readUInt32LE(PIECES_AT_WORD_6 + 4));
     },
