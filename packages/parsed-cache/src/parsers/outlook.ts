@@ -6,13 +6,12 @@ import { unpackRtf } from "./mail/compressed-rtf.ts";
 import { type MailAttachment, type MailMessage, putMessage } from "./mail/message.ts";
 import { type OutlookProperties, PROPERTY, readProperties } from "./mail/outlook-properties.ts";
 import { createNestedReader, nestingOf } from "./nested-document.ts";
-import { codePageName, createDecoder } from "./office/code-pages.ts";
+import { codePageName, createDecoder, type Decode } from "./office/code-pages.ts";
 import { createPartOutput } from "./office/part-output.ts";
 import { htmlFromRtf } from "./rtf/encapsulated-html.ts";
 import { parser as rtfParser } from "./rtf.ts";
 
 type Block = Extract<ParsedPart, { readonly type: "block" }>;
-type Decode = (bytes: Uint8Array, encoding: string) => string;
 
 const HEAD_BYTES = { message: 32, inner: 24, other: 8 } as const;
 /** How an attachment is kept (`PidTagAttachMethod`). */

@@ -37,7 +37,10 @@ export function codePageName(number: number | undefined): string | undefined {
 }
 
 /** Decodes text of a named encoding; one that nobody knows is read as windows-1252. */
-export async function createDecoder(): Promise<(bytes: Uint8Array, encoding: string) => string> {
+export type Decode = (bytes: Uint8Array, encoding: string) => string;
+
+/** Loads the tables of encodings. */
+export async function createDecoder(): Promise<Decode> {
   const { default: iconv } = await import("iconv-lite");
   return (bytes, encoding) =>
     iconv.decode(Buffer.from(bytes), iconv.encodingExists(encoding) ? encoding : "windows-1252");

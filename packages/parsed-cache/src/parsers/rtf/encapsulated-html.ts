@@ -1,4 +1,4 @@
-import { codePageName } from "../office/code-pages.ts";
+import { codePageName, type Decode } from "../office/code-pages.ts";
 import { destinationOf, SYMBOLS } from "./rtf-words.ts";
 import { readRtfTokens } from "./tokens.ts";
 
@@ -13,10 +13,7 @@ interface Group {
  * The HTML that Outlook wraps in RTF ([MS-OXRTFEX]): tags stand in `\*\htmltag` groups, their text between them.
  * `undefined` for RTF that wraps none.
  */
-export function htmlFromRtf(
-  rtf: Uint8Array,
-  decode: (bytes: Uint8Array, encoding: string) => string,
-): string | undefined {
+export function htmlFromRtf(rtf: Uint8Array, decode: Decode): string | undefined {
   const head = Buffer.from(rtf.subarray(0, 1_024)).toString("latin1");
   if (!head.includes("\\fromhtml")) return undefined;
   let encoding = "windows-1252";
