@@ -1,4 +1,5 @@
 import type { BlockKind, ParsedPart, Revision, Run } from "../parts.ts";
+import { joinRuns } from "./office/runs.ts";
 import { childElements, childNamed, valueOf, type XmlElement } from "./office/xml.ts";
 import {
   chosenAlternative,
@@ -156,7 +157,7 @@ export function createBlockReader(
       const nested: XmlElement[] = [];
       const cells = rowCells(row.element, row.context, nested);
       if (cells.some((cell) => cell.length > 0)) {
-        const runs = cells.flatMap((cell, index) => (index === 0 ? cell : [{ text: " | " }, ...cell]));
+        const runs = joinRuns(cells, " | ");
         blocks.push({ type: "block", address: `table=${number}&row=${rowNumber}`, kind: "row", runs });
       }
       for (const inner of nested) blocks.push(...table(inner, row.context));

@@ -1,4 +1,5 @@
 import type { Revision, Run } from "../parts.ts";
+import { appendRun } from "./office/runs.ts";
 import { childElements, childNamed, textOf, toggleOf, valueOf, type XmlElement } from "./office/xml.ts";
 import { equationText } from "./word-equation.ts";
 import type { WordStyles } from "./word-styles.ts";
@@ -179,14 +180,9 @@ class InlineWalk {
     }
   }
 
-  #text(text: string, { revision, hidden }: InlineContext): void {
-    if (text === "" || this.#story.openFields.some(({ separated }) => !separated)) return;
-    const last = this.runs.at(-1);
-    if (last !== undefined && last.revision === revision && (last.hidden === true) === hidden) {
-      this.runs[this.runs.length - 1] = { ...last, text: last.text + text };
-      return;
-    }
-    this.runs.push({ text, ...(revision !== undefined && { revision }), ...(hidden && { hidden: true as const }) });
+  #text(text: string, context: InlineContext): void {
+    if (this.#story.openFields.some(({ separated }) => !separated)) return;
+    appendRun(this.runs, text, context);
   }
 
   #symbol(element: XmlElement, context: InlineContext): void {

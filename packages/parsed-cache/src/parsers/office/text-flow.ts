@@ -1,18 +1,13 @@
-import type { Address, BlockKind, ParsedPart, Revision, Run } from "../../parts.ts";
+import type { Address, BlockKind, ParsedPart, Run } from "../../parts.ts";
+import { appendRun, joinRuns, type RunFormat } from "./runs.ts";
 
 type Block = Extract<ParsedPart, { readonly type: "block" }>;
 
-/** What holds for a piece of text. */
-export interface RunFormat {
-  readonly hidden: boolean;
-  readonly revision?: Revision;
-}
-
 export interface ParagraphFormat {
   /** From 1; absent for text that is no heading. */
-  readonly headingLevel?: number;
-  /** From 1; absent for text that is no list item. */
-  readonly listLevel?: number;
+  readonly headingLevel?: number | undefined;
+  /** From 1; absent for text that is no list item. A heading is none. */
+  readonly listLevel?: number | undefined;
 }
 
 /**
@@ -48,7 +43,7 @@ export function createBodyFlow(put: (block: Block) => void): BodyFlow {
     row(cells) {
       if (row === 0) counts.tables++;
       row++;
-      const runs = joined(cells, " | ");
+      const runs = joinRuns(cells, " | ");
       if (runs.some(({ text }) => text.replaceAll("|", "").trim() !== "")) {
         put({ type: "block", address: `table=${counts.tables}&row=${row}`, kind: "row", runs });
       }
@@ -70,14 +65,14 @@ export function createStoryFlow(): StoryFlow {
   const lines: (readonly Run[])[] = [];
   const flow = createFlow({
     paragraph: (runs) => void lines.push(runs),
-    row: (cells) => void lines.push(joined(cells, " | ")),
+    row: (cells) => void lines.push(joinRuns(cells, " | ")),
     gap: () => undefined,
   });
   return {
     ...flow,
     block(address, kind, prefix) {
       flow.finish();
-      const runs = joined(lines, "\n");
+      const runs = joinRuns(lines, "\n");
       if (runs.every(({ text }) => text.trim() === "")) return undefined;
       return { type: "block", address, kind, runs: prefix === undefined ? runs : [{ text: prefix }, ...runs] };
     },
@@ -113,15 +108,7 @@ function createFlow(target: FlowTarget): TextFlow {
     cells = [];
   };
   return {
-    text(text, { hidden, revision }) {
-      if (text === "") return;
-      const last = runs.at(-1);
-      if (last !== undefined && last.revision === revision && (last.hidden === true) === hidden) {
-        runs[runs.length - 1] = { ...last, text: last.text + text };
-        return;
-      }
-      runs.push({ text, ...(revision !== undefined && { revision }), ...(hidden && { hidden: true as const }) });
-    },
+    text: (text, format) => appendRun(runs, text, format),
     endParagraph(format, isInTable) {
       if (isInTable) {
         if (runs.length > 0) runs.push({ text: " " });
@@ -149,8 +136,4 @@ function oneLine(runs: readonly Run[]): Run[] {
   const last = lines.at(-1);
   if (last !== undefined) lines[lines.length - 1] = { ...last, text: last.text.trimEnd() };
   return lines;
-}
-
-function joined(pieces: readonly (readonly Run[])[], separator: string): Run[] {
-  return pieces.flatMap((piece, index) => (index === 0 ? piece : [{ text: separator }, ...piece]));
 }

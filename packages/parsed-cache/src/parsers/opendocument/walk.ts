@@ -1,4 +1,5 @@
 import type { BlockKind, ParsedPart, Revision, Run } from "../../parts.ts";
+import { appendRun, continuesRun, joinRuns } from "../office/runs.ts";
 import { childElements, childNamed, textOf, type XmlElement, type XmlNode } from "../office/xml.ts";
 import type { WordTally } from "../word-tally.ts";
 import { mathText } from "./math.ts";
@@ -55,7 +56,6 @@ const NO_TEXT = new Set([
   "user-field-decls",
   "dde-connection-decls",
   "ruby-text",
-  "meta-field",
   "soft-page-break",
 ]);
 
@@ -208,7 +208,7 @@ export class OpenDocumentWalk {
     const nested: XmlElement[] = [];
     for (const row of rowsOf(table)) {
       const cells = this.#cells(row, context, nested);
-      const runs = cells.flatMap((cell, index) => (index === 0 ? cell : [{ text: " | " }, ...cell]));
+      const runs = joinRuns(cells, " | ");
       const isEmpty = cells.every((cell) => cell.length === 0);
       const repeats = Math.max(1, Number(row.attributes.get("number-rows-repeated") ?? 1) || 1);
       for (let index = 0; !isEmpty && index < Math.min(repeats, MAX_REPEATS); index++) {
@@ -250,16 +250,11 @@ export class OpenDocumentWalk {
     }
   }
 
-  #add(text: string, hidden: boolean, runs: Run[], revision: Revision | undefined = this.#insertion): void {
-    if (text === "") return;
+  #add(text: string, hidden: boolean, runs: Run[]): void {
     if (hidden && text.trim() !== "") this.#setting.tally.count("hidden-text");
-    const last = runs.at(-1);
-    if (last !== undefined && last.revision === revision && (last.hidden === true) === hidden) {
-      const joined = last.text.endsWith(" ") && text.startsWith(" ") ? text.slice(1) : text;
-      runs[runs.length - 1] = { ...last, text: last.text + joined };
-      return;
-    }
-    runs.push({ text, ...(revision !== undefined && { revision }), ...(hidden && { hidden: true as const }) });
+    const format = { hidden, revision: this.#insertion };
+    const isDoubled = text.startsWith(" ") && continuesRun(runs, format) && runs.at(-1)!.text.endsWith(" ");
+    appendRun(runs, isDoubled ? text.slice(1) : text, format);
   }
 
   #inline(element: XmlElement, hidden: boolean, runs: Run[]): void {
@@ -274,7 +269,7 @@ export class OpenDocumentWalk {
       case "note":
         return this.#note(element, hidden, runs);
       case "annotation":
-        return this.#comment(element);
+        return this.comment(element);
       case "change":
       case "change-start":
       case "change-end":
@@ -304,10 +299,7 @@ export class OpenDocumentWalk {
 
   #spaces(count: string | undefined, hidden: boolean, runs: Run[]): void {
     const spaces = Math.min(Math.max(1, Number(count ?? 1) || 1), MAX_SPACES);
-    const last = runs.at(-1);
-    if (last !== undefined && last.revision === this.#insertion && (last.hidden === true) === hidden) {
-      runs[runs.length - 1] = { ...last, text: last.text + " ".repeat(spaces) };
-    } else this.#add(" ".repeat(spaces), hidden, runs);
+    appendRun(runs, " ".repeat(spaces), { hidden, revision: this.#insertion });
   }
 
   /** A picture is its description in the sentence, a formula its text; a text box stands behind the paragraph. */
@@ -340,7 +332,8 @@ export class OpenDocumentWalk {
     }
   }
 
-  #comment(element: XmlElement): void {
+  /** A comment, in the text or on a slide. */
+  comment(element: XmlElement): void {
     const author = textOf(childNamed(element, "creator")).trim();
     const content = this.story(element, "\n");
     if (content.length === 0) return;
@@ -365,11 +358,6 @@ export class OpenDocumentWalk {
     const marked = deleted.map((run) => ({ ...run, revision: change.revision }));
     if (runs === undefined) this.put("paragraph", marked);
     else runs.push(...marked);
-  }
-
-  /** A comment that hangs on a slide. */
-  comment(element: XmlElement): void {
-    this.#comment(element);
   }
 
   /** A shape of a slide that is no text: a picture, a table, a chart. */

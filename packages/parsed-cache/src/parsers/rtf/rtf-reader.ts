@@ -1,12 +1,12 @@
 import type { BlockKind, JsonValue, ParsedPart, Revision } from "../../parts.ts";
+import { codePageName, codePageOfCharset, type Decode } from "../office/code-pages.ts";
 import { type BodyFlow, createBodyFlow, createStoryFlow, type StoryFlow, type TextFlow } from "../office/text-flow.ts";
+import { type ChangeMark, createRevisions, isoMinute } from "../office/tracked-changes.ts";
 import type { WordTally } from "../word-tally.ts";
-import { codePageName, codePageOfCharset } from "../office/code-pages.ts";
 import { destinationOf, type Destination, INFO_TEXTS, INFO_TIMES, SYMBOLS } from "./rtf-words.ts";
 import type { RtfHandler } from "./tokens.ts";
 
 type Block = Extract<ParsedPart, { readonly type: "block" }>;
-type Decode = (bytes: Uint8Array, encoding: string) => string;
 
 /** What a brace closes again. */
 interface Group {
@@ -18,7 +18,7 @@ interface Group {
   codePage: string;
   unicodeSkip: number;
   hidden: boolean;
-  change?: Revision["kind"];
+  change?: ChangeMark["change"];
   author?: number;
   date?: number;
   label?: string;
@@ -46,6 +46,7 @@ export class RtfReader implements RtfHandler {
   readonly #fonts = new Map<number, string>();
   readonly #headings = new Map<number, number>();
   readonly #authors: string[] = [];
+  readonly #revisionOf: (mark: ChangeMark) => Revision | undefined;
   readonly #groups: Group[] = [];
   readonly #flows: TextFlow[];
   #group: Group = {
@@ -65,12 +66,12 @@ export class RtfReader implements RtfHandler {
   #word = "";
   #time: Record<string, number> = {};
   #commentAuthor = "";
-  #revisions = new Map<string, Revision>();
 
   constructor(put: (block: Block) => void, tally: WordTally, decode: Decode) {
     this.#put = put;
     this.#tally = tally;
     this.#decode = decode;
+    this.#revisionOf = createRevisions(this.#authors, tally);
     this.body = createBodyFlow(put);
     this.#flows = [this.body];
   }
@@ -190,24 +191,9 @@ export class RtfReader implements RtfHandler {
       if (this.#word.length < 1_000) this.#word += text;
       return this.#splitNames(destination);
     }
-    const format = this.#runFormat();
-    if (format.hidden) this.#tally.count("hidden-text");
-    this.#flow.text(text, format);
-  }
-
-  #runFormat(): { readonly hidden: boolean; readonly revision?: Revision } {
-    const { hidden, change, author, date } = this.#group;
-    if (change === undefined) return { hidden };
-    const key = `${change} ${author} ${date}`;
-    let revision = this.#revisions.get(key);
-    if (revision === undefined) {
-      const name = author === undefined ? undefined : this.#authors[author];
-      const when = date === undefined ? undefined : dttmToIso(date);
-      revision = { kind: change, ...(name && { author: name }), ...(when !== undefined && { date: when }) };
-      this.#revisions.set(key, revision);
-      this.#tally.revision(revision);
-    }
-    return { hidden, revision };
+    const { hidden } = this.#group;
+    if (hidden) this.#tally.count("hidden-text");
+    this.#flow.text(text, { hidden, revision: this.#revisionOf(this.#group) });
   }
 
   /** Tables of fonts, styles and authors are lists of names that end with a semicolon. */
@@ -230,7 +216,7 @@ export class RtfReader implements RtfHandler {
     if (destination === "author" && this.#word !== "") this.#commentAuthor = this.#word.trim();
     if (destination === "info" && label !== undefined) {
       const { yr, mo = 1, dy = 1, hr = 0, min = 0 } = this.#time;
-      const text = yr === undefined ? this.#word.trim() : isoTime(yr, mo, dy, hr, min);
+      const text = yr === undefined ? this.#word.trim() : isoMinute(yr, mo, dy, hr, min);
       if (text !== "") this.metadata[label] = text;
     }
     if (destination === "info" || destination === "author") this.#word = "";
@@ -318,13 +304,7 @@ export class RtfReader implements RtfHandler {
     const { isInTable, outline, style, listLevel } = this.#paragraph;
     const styled = style === undefined ? undefined : this.#headings.get(style);
     const headingLevel = outline !== undefined && outline >= 0 && outline < 9 ? outline + 1 : styled;
-    this.#flow.endParagraph(
-      {
-        ...(headingLevel !== undefined && { headingLevel }),
-        ...(headingLevel === undefined && listLevel !== undefined && { listLevel }),
-      },
-      isInTable,
-    );
+    this.#flow.endParagraph({ headingLevel, listLevel }, isInTable);
   }
 
   #info(name: string, value: number | undefined): void {
@@ -336,17 +316,4 @@ export class RtfReader implements RtfHandler {
     } else if (value !== undefined) this.#time[name] = value;
     else this.#add(SYMBOLS.get(name) ?? "");
   }
-}
-
-/** Word's date of a change: minutes, hours, day, month and years since 1900, packed into 32 bits. */
-export function dttmToIso(packed: number): string | undefined {
-  const bits = packed >>> 0;
-  const [month, day] = [(bits >>> 16) & 15, (bits >>> 11) & 31];
-  if (month === 0 || day === 0) return undefined;
-  return isoTime(((bits >>> 20) & 511) + 1900, month, day, (bits >>> 6) & 31, bits & 63);
-}
-
-function isoTime(year: number, month: number, day: number, hour: number, minute: number): string {
-  const two = (number: number): string => String(number).padStart(2, "0");
-  return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:00`;
 }

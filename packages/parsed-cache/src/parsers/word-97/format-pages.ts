@@ -1,3 +1,4 @@
+import type { ChangeMark } from "../office/tracked-changes.ts";
 import { type FileHead, TABLE } from "./file-head.ts";
 
 /** Properties of a stretch of the file's text; places are bytes of the document. */
@@ -7,13 +8,8 @@ export interface Formatted<T> {
   readonly format: T;
 }
 
-export interface CharacterFormat {
+export interface CharacterFormat extends ChangeMark {
   readonly hidden: boolean;
-  readonly change?: "inserted" | "deleted";
-  /** Number in the table of authors. */
-  readonly author?: number;
-  /** Date of the change, packed as Word packs it. */
-  readonly date?: number;
   /** A sign of a symbol font in place of the character. */
   readonly symbol?: number;
 }

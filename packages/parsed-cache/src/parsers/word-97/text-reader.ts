@@ -1,6 +1,6 @@
-import type { Revision } from "../../parts.ts";
-import type { RunFormat, TextFlow } from "../office/text-flow.ts";
-import { dttmToIso } from "../rtf/rtf-reader.ts";
+import type { RunFormat } from "../office/runs.ts";
+import type { TextFlow } from "../office/text-flow.ts";
+import { createRevisions } from "../office/tracked-changes.ts";
 import type { WordTally } from "../word-tally.ts";
 import {
   type CharacterFormat,
@@ -34,7 +34,6 @@ const MARK = {
   fieldSeparator: 0x14,
   fieldEnd: 0x15,
   hardHyphen: 0x1e,
-  softHyphen: 0x1f,
 } as const;
 
 export function createTextReader(head: FileHead, tally: WordTally, decode: (bytes: Uint8Array) => string): TextReader {
@@ -42,26 +41,7 @@ export function createTextReader(head: FileHead, tally: WordTally, decode: (byte
   const characters = readCharacterFormats(head);
   const paragraphs = readParagraphFormats(head);
   const headings = head.isWord97 ? readHeadingLevels(head.table(TABLE.styles)) : new Map<number, number>();
-  const authors = readStrings(head.table(TABLE.revisionAuthors));
-  const revisions = new Map<string, Revision>();
-
-  function revisionOf({ change, author, date }: CharacterFormat): Revision | undefined {
-    if (change === undefined) return undefined;
-    const key = `${change} ${author} ${date}`;
-    let revision = revisions.get(key);
-    if (revision === undefined) {
-      const name = author === undefined ? undefined : authors[author];
-      const when = date === undefined ? undefined : dttmToIso(date);
-      revision = {
-        kind: change,
-        ...(name !== undefined && name !== "" && { author: name }),
-        ...(when !== undefined && { date: when }),
-      };
-      revisions.set(key, revision);
-      tally.revision(revision);
-    }
-    return revision;
-  }
+  const revisionOf = createRevisions(readStrings(head.table(TABLE.revisionAuthors)), tally);
 
   function endParagraph(flow: TextFlow, place: number): void {
     const format = formatAt<ParagraphFormat97>(paragraphs, place)?.format;
@@ -69,13 +49,7 @@ export function createTextReader(head: FileHead, tally: WordTally, decode: (byte
     const headingLevel = outline !== undefined && outline < 9 ? outline + 1 : headings.get(format?.style ?? -1);
     const listLevel = format?.listLevel === undefined ? undefined : format.listLevel + 1;
     if (headingLevel === undefined && listLevel !== undefined) tally.count("list-labels");
-    flow.endParagraph(
-      {
-        ...(headingLevel !== undefined && { headingLevel }),
-        ...(headingLevel === undefined && listLevel !== undefined && { listLevel }),
-      },
-      format?.isInTable === true,
-    );
+    flow.endParagraph({ headingLevel, listLevel }, format?.isInTable === true);
   }
 
   return {
@@ -135,8 +109,7 @@ export function createTextReader(head: FileHead, tally: WordTally, decode: (byte
           const found = formatAt<CharacterFormat>(characters, bytePlace);
           const stop = Math.min(end, runEnd(found, bytePlace, width, place, end));
           const character = found?.format ?? { hidden: false };
-          const revision = revisionOf(character);
-          const format: RunFormat = { hidden: character.hidden, ...(revision !== undefined && { revision }) };
+          const format: RunFormat = { hidden: character.hidden, revision: revisionOf(character) };
           const bytes = head.document.subarray(bytePlace, bytePlace + (stop - place) * width);
           readRun(bytes, piece.isWide, decode, {
             text: (words) => text(words, character, format),

@@ -1,0 +1,30 @@
+import type { Revision, Run } from "../../parts.ts";
+
+/** What holds for a piece of text. */
+export interface RunFormat {
+  readonly hidden: boolean;
+  readonly revision?: Revision | undefined;
+}
+
+/** Whether text of this format goes on in the last run; revisions are compared by identity. */
+export function continuesRun(runs: readonly Run[], { hidden, revision }: RunFormat): boolean {
+  const last = runs.at(-1);
+  return last !== undefined && last.revision === revision && (last.hidden === true) === hidden;
+}
+
+/** Adds text to the last run where that has the same format, else as a run of its own. Empty text adds none. */
+export function appendRun(runs: Run[], text: string, format: RunFormat): void {
+  if (text === "") return;
+  if (continuesRun(runs, format)) {
+    const last = runs.at(-1)!;
+    runs[runs.length - 1] = { ...last, text: last.text + text };
+    return;
+  }
+  const { hidden, revision } = format;
+  runs.push({ text, ...(revision !== undefined && { revision }), ...(hidden && { hidden: true as const }) });
+}
+
+/** Pieces one after the other with a separator of no format between them, such as the cells of a row. */
+export function joinRuns(pieces: readonly (readonly Run[])[], separator: string): Run[] {
+  return pieces.flatMap((piece, index) => (index === 0 ? piece : [{ text: separator }, ...piece]));
+}
