@@ -62,7 +62,7 @@ function applyLines(lines: readonly string[], diff: FileDiff): readonly string[]
     if (change.subject !== "line") continue;
     const start = firstLine(change) - 1;
     // A removal is addressed in the before version, everything else by the line that it has in the after version.
-    const reached = next + (change.kind === "removed" ? start - next : start - result.length);
+    const reached = change.kind === "removed" ? start : next + start - result.length;
     for (; next < reached; next++) result.push(lineAt(lines, next, diff));
     for (const line of change.before?.split("\n") ?? []) {
       if (lineAt(lines, next++, diff) !== line)

@@ -6,7 +6,8 @@ import { takeMovedPages } from "../texts/moved-pages.ts";
 
 /**
  * Documents by their blocks (paragraphs, headings, table rows, notes) or, where the parsed view has only pages, by the
- * lines of their pages; whole pages and blocks that stand elsewhere are moved. Takes any two sides that have parts; rejects when neither has a block or page.
+ * lines of their pages; whole pages and blocks that stand elsewhere are moved. Takes any two sides that have parts;
+ * rejects when neither has a block or page.
  */
 export function createBlocksFormat(): DiffFormat {
   return {

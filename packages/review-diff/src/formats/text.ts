@@ -27,7 +27,7 @@ export function createTextFormat(): DiffFormat {
       const [decodedBefore, decodedAfter] = [decodeText(before.bytes ?? EMPTY), decodeText(after.bytes ?? EMPTY)];
       signal?.throwIfAborted();
       compareLines(decodedBefore.lines, decodedAfter.lines, list);
-      compareForm(doesExist(before), decodedBefore, doesExist(after), decodedAfter, list);
+      if (doesExist(after)) compareForm(doesExist(before) ? decodedBefore : undefined, decodedAfter, list);
       return list.toFileDiff("text", after.path);
     },
   };
@@ -72,27 +72,15 @@ function lineAddress(start: number, end: number): string {
 const USUAL = { encoding: "UTF-8", lineEnding: "LF", newline: "present" };
 
 /** Adds how the text is stored, where that differs: a version without lines has no line endings to compare. */
-function compareForm(
-  existed: boolean,
-  before: DecodedText,
-  exists: boolean,
-  after: DecodedText,
-  list: ChangeList,
-): void {
-  if (!exists) return;
-  const newline = ({ lines, hasFinalNewline }: DecodedText): string | undefined =>
-    lines.length === 0 ? undefined : hasFinalNewline ? "present" : "absent";
-  const ending = ({ lineEnding }: DecodedText): string | undefined => (lineEnding === "none" ? undefined : lineEnding);
+function compareForm(before: DecodedText | undefined, after: DecodedText, list: ChangeList): void {
+  const newline = (text: DecodedText | undefined): string | undefined =>
+    text === undefined || text.lines.length === 0 ? undefined : text.hasFinalNewline ? "present" : "absent";
+  const ending = (text: DecodedText | undefined): string | undefined =>
+    text?.lineEnding === "none" ? undefined : text?.lineEnding;
   const whole = lineAddress(0, Math.max(1, after.lines.length));
   const last = lineAddress(Math.max(0, after.lines.length - 1), Math.max(1, after.lines.length));
   const forms = [
-    {
-      subject: "encoding",
-      address: whole,
-      usual: USUAL.encoding,
-      was: existed ? before.encoding : undefined,
-      is: after.encoding,
-    },
+    { subject: "encoding", address: whole, usual: USUAL.encoding, was: before?.encoding, is: after.encoding },
     { subject: "line-ending", address: whole, usual: USUAL.lineEnding, was: ending(before), is: ending(after) },
     { subject: "final-newline", address: last, usual: USUAL.newline, was: newline(before), is: newline(after) },
   ];
