@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { FileEdit, FileVersion, StagedWorkspace } from "@runningtab/staged-workspace";
-import { editLine } from "./agent/hand-over.ts";
+import { changeLine } from "./change-line.ts";
 import { openSides } from "./diff-sides.ts";
 import type { Settings } from "./settings.ts";
 
@@ -14,7 +14,7 @@ export async function printFileDiff(
   const before = "before" in edit ? await bytesOf(edit.before) : undefined;
   const after = "after" in edit ? await bytesOf(edit.after) : undefined;
   const isCompared = before !== undefined && after !== undefined && edit.kind !== "mode";
-  if (!json) terminal.print(terminal.bold(editLine(edit)));
+  if (!json) terminal.print(terminal.bold(changeLine(edit)));
   if (!isCompared) {
     const note = edit.kind === "modify" ? "Its contents were not kept, so that they cannot be compared." : undefined;
     if (json) terminal.printJson({ path: edit.path, kind: edit.kind, ...(note && { notes: [note] }) });

@@ -47,7 +47,7 @@ export async function verifyTabStore(settings: Settings, { all }: { readonly all
     const chained = events === undefined ? "" : `, ${plural(events, "event")} in an unbroken chain`;
     return {
       isSound: true,
-      detail: `${plural(tasks.length, "task")}${chained}, ${entries} ${entries === 1 ? "entry" : "entries"} complete`,
+      detail: `${plural(tasks.length, "task")}${chained}, ${plural(entries, "entry", "entries")} complete`,
     };
   } finally {
     await store.close();
@@ -97,7 +97,7 @@ export async function verifyStaging({ stateFolder }: Settings): Promise<Verdict>
     if (damage !== undefined) return { isSound: false, detail: `the journal is damaged: ${damage.found}` };
     const blobs = createFileBlobStore({ folder: join(folder, "blobs") });
     const [usage, damaged] = [await blobs.usage(), await blobs.verify()];
-    const chained = `${entries} journal ${entries === 1 ? "entry" : "entries"} in an unbroken chain`;
+    const chained = `${plural(entries, "journal entry", "journal entries")} in an unbroken chain`;
     if (damaged.length === 0)
       return { isSound: true, detail: `${chained}, ${plural(usage.blobs, "version")} verified` };
     return {

@@ -9,16 +9,16 @@ import type {
   Plan,
   StagedWorkspace,
 } from "@runningtab/staged-workspace";
+import { changeLine } from "../change-line.ts";
 import { confirm } from "../confirm.ts";
 import type { Environment } from "../environment.ts";
-import { onOneLine, type Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal.ts";
 
 /** When a staged run's results reach the user's folder: `new` are new files, and files that runs made and nobody touched. */
 export type PromoteWhen = "never" | "ask" | "new" | "auto";
 
 /** What became of the changes of a staged run. Paths relative to the workspace. */
 export interface HandOver {
-  readonly promoted: readonly string[];
   /** Still only in the branch; copies of those that are files stand in `deliverables/` of the run's folder. */
   readonly staged: readonly string[];
   /** What the checks found; none where nothing was to be promoted. */
@@ -36,9 +36,8 @@ export async function handOver(options: {
   readonly environment: Environment;
 }): Promise<HandOver> {
   const { workspace, when, runFolder, terminal, environment } = options;
-  if (workspace.mode === "in-place") return { promoted: [], staged: [], checks: [] };
+  if (workspace.mode === "in-place") return { staged: [], checks: [] };
   const paths = await wantedPaths(when, await workspace.plan());
-  const promoted: string[] = [];
   let results: readonly CheckResult[] = [];
   if (paths.length > 0) {
     const part = await workspace.plan({ paths });
@@ -52,9 +51,8 @@ export async function handOver(options: {
     if ("results" in outcome) results = outcome.results;
     for (const line of checkLines(results)) terminal.note(line);
     if (outcome.status === "promoted") {
-      const left = new Set(outcome.conflicts.map(({ path }) => path));
-      promoted.push(...outcome.plan.touched.filter((path) => !left.has(path)));
-      for (const path of left) terminal.note(`${path} changed in the folder at the last moment and was left alone.`);
+      for (const { path } of outcome.conflicts)
+        terminal.note(`${path} changed in the folder at the last moment and was left alone.`);
     } else {
       const why = outcome.status === "refused" ? outcome.reason : outcome.status;
       terminal.note(`Nothing was promoted: ${why}. Look at it with: runningtab workspace plan`);
@@ -70,7 +68,7 @@ export async function handOver(options: {
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
     writeFileSync(target, file.bytes, { mode: 0o600 });
   }
-  return { promoted, staged, checks: results };
+  return { staged, checks: results };
 
   async function wantedPaths(asked: PromoteWhen, { changes, risky }: Plan): Promise<readonly string[]> {
     if (asked === "never") return [];
@@ -93,7 +91,7 @@ export async function handOver(options: {
     const { createPersonAcceptance } = await import("@runningtab/staged-workspace/acceptance/person");
     return createPersonAcceptance({
       async confirm({ plan }) {
-        for (const { edit } of plan.changes) terminal.note(`  ${editLine(edit)}`);
+        for (const { edit } of plan.changes) terminal.note(`  ${changeLine(edit)}`);
         const accepted = await confirm(environment, "Put these changes into the folder?");
         return accepted ? { accepted, plan: plan.id } : { accepted };
       },
@@ -108,14 +106,6 @@ function isOwn(edit: FileEdit, history: readonly Operation[]): boolean {
   const ofPath = history.filter((operation) => operation.edit.path === edit.path);
   const isMadeByRuns = ofPath.find((operation) => operation.edit.kind === "create")?.actor === "agent";
   return isMadeByRuns && ofPath.every(({ actor }) => actor === "agent");
-}
-
-const LETTERS = { create: "A", modify: "M", mode: "X", delete: "D", move: "R" } as const;
-
-/** `A report.docx`, `R old.md → new.md`. */
-export function editLine(edit: FileEdit): string {
-  const path = edit.kind === "move" ? `${edit.from} → ${edit.path}` : edit.path;
-  return `${LETTERS[edit.kind]} ${onOneLine(path)}`;
 }
 
 /** What the checks found, for a person; nothing of a check that passed without a finding. */

@@ -1,3 +1,4 @@
+import { changeLine } from "../change-line.ts";
 import type { CheckResult, FileChange, SkippedPath } from "@runningtab/staged-workspace";
 import type { TabState } from "@runningtab/tab-core";
 import { onOneLine, type Terminal } from "../terminal.ts";
@@ -109,14 +110,6 @@ function requirementLine({
     ...(reason === undefined ? [] : [`(${reason})`]),
   ];
   return [`${id} ${status}:`, text, ...facts].join(" ");
-}
-
-const LETTERS = { create: "A", modify: "M", mode: "X", delete: "D", move: "R" } as const;
-
-/** `A report.docx`, `R old.md → new.md`. */
-export function changeLine(change: FileChange): string {
-  const path = change.kind === "move" ? `${change.from} → ${change.path}` : change.path;
-  return `${LETTERS[change.kind]} ${onOneLine(path)}`;
 }
 
 function section(title: string, lines: readonly string[]): string {

@@ -11,7 +11,8 @@ import type {
   StagedWorkspace,
   VerifyReport,
 } from "@runningtab/staged-workspace";
-import { checkLines, editLine } from "../agent/hand-over.ts";
+import { checkLines } from "../agent/hand-over.ts";
+import { changeLine } from "../change-line.ts";
 import { misuse } from "../cli-error.ts";
 import { openStagedWorkspace } from "../compose.ts";
 import type { Environment } from "../environment.ts";
@@ -101,7 +102,7 @@ Examples:
         .makeOptionMandatory(),
     );
   add("branch", "The branches of this workspace.", showBranch);
-  add<MaterialiseCommandOptions>("materialise", "Write the branch's files into an empty folder.", materialise).argument(
+  add<WorkspaceOptions>("materialise", "Write the branch's files into an empty folder.", materialise).argument(
     "<folder>",
     "where to",
   );
@@ -132,7 +133,7 @@ const showStatus: Act<WorkspaceOptions> = async ({ workspace, settings: { termin
   terminal.print(`Branch ${workspace.branch} (${workspace.mode}), worked in ${workspace.root}`);
   if (diff.length === 0) return terminal.print("Nothing is staged.");
   terminal.print(`${plural(diff.length, "change")} staged:`);
-  for (const edit of diff) terminal.print(`  ${editLine(edit)}`);
+  for (const edit of diff) terminal.print(`  ${changeLine(edit)}`);
   for (const conflict of conflicts) terminal.print(await conflictLines(workspace, conflict));
   for (const path of containerOnly) {
     terminal.print(`~ ${path} was written anew in the folder with the same content: no conflict.`);
@@ -190,7 +191,7 @@ const promote: Act<PromoteCommandOptions> = async ({ workspace, settings, option
   }
   switch (outcome.status) {
     case "promoted":
-      for (const { edit } of outcome.plan.changes) terminal.print(editLine(edit));
+      for (const { edit } of outcome.plan.changes) terminal.print(changeLine(edit));
       for (const line of checkLines(outcome.results)) terminal.note(line);
       for (const { path } of outcome.conflicts) terminal.note(`${path} changed at the last moment and was left alone.`);
       for (const conflict of outcome.plan.conflicts) terminal.note(await conflictLines(workspace, conflict));
@@ -288,14 +289,7 @@ const showBranch: Act<WorkspaceOptions> = async ({ workspace, settings }) => {
   }
 };
 
-type MaterialiseCommandOptions = WorkspaceOptions;
-
-const materialise: Act<MaterialiseCommandOptions> = async ({
-  workspace,
-  settings,
-  words: [folder = ""],
-  environment,
-}) => {
+const materialise: Act<WorkspaceOptions> = async ({ workspace, settings, words: [folder = ""], environment }) => {
   const { files, notKept } = await workspace.materialise(folder);
   if (settings.json) settings.terminal.printJson({ files, notKept });
   else {
@@ -318,8 +312,8 @@ const verify: Act<VerifyCommandOptions> = async ({ workspace, settings, options,
   else {
     settings.terminal.print(
       journal.damage === undefined
-        ? `Journal: ${plural(journal.entries, "entry").replace("entrys", "entries")} in an unbroken chain`
-        : `Journal: ${journal.damage.found}; the ${plural(journal.entries, "entry").replace("entrys", "entries")} before it are sound`,
+        ? `Journal: ${plural(journal.entries, "entry", "entries")} in an unbroken chain`
+        : `Journal: ${journal.damage.found}; the ${plural(journal.entries, "entry", "entries")} before it are sound`,
     );
     for (const { path, hash, found, recovery } of versions) {
       settings.terminal.print(`${found}: ${path || "an accepted tree"} ${hash}${RECOVERY[recovery]}`);
@@ -345,7 +339,7 @@ const collect: Act<WorkspaceOptions> = async ({ workspace, settings }) => {
 async function printPlan(workspace: StagedWorkspace, plan: Plan, { terminal, json }: Settings): Promise<void> {
   if (json) return terminal.printJson(planJson(plan));
   if (plan.changes.length === 0) terminal.print("There is nothing to promote.");
-  for (const { edit } of plan.changes) terminal.print(editLine(edit));
+  for (const { edit } of plan.changes) terminal.print(changeLine(edit));
   for (const { path, hash } of plan.risky)
     terminal.print(`! ${path} is run by other programs: --approve ${path}@${hash}`);
   for (const conflict of plan.conflicts) terminal.print(await conflictLines(workspace, conflict));
@@ -403,7 +397,7 @@ function operationJson({ seq, branch, patch, turn, actor, at, edit }: Operation)
 }
 
 function operationLine({ seq, patch, actor, at, edit }: Operation): string {
-  return `${seq} ${new Date(at).toISOString()} ${patch} ${actor}: ${editLine(edit)}`;
+  return `${seq} ${new Date(at).toISOString()} ${patch} ${actor}: ${changeLine(edit)}`;
 }
 
 function parseApproval(text: string): RiskyChange {

@@ -1,3 +1,4 @@
+import { plural } from "../plural.ts";
 import { chooseAnswer } from "./choose-answer.ts";
 import type { Answer } from "./find-answer.ts";
 import { type Note, writeNotes } from "./notes.ts";
@@ -72,7 +73,7 @@ const addRequirements: PlanStage = ({ hasIds, wanted }, tools) => {
   }
   if (tools.has("list_dir")) calls.push({ tool: "list_dir", args: { depth: 20 } });
   const notes: readonly Note[] = canRecord ? [] : [{ note: "requirements", ids: [] }];
-  return { says: `The task asks for ${counted(texts.length, "fact")}.`, calls, notes };
+  return { says: `The task asks for ${plural(texts.length, "fact")}.`, calls, notes };
 };
 
 const search: PlanStage = ({ wanted }, tools) => {
@@ -118,7 +119,7 @@ const open =
     if (next.length === 0) return undefined;
     const calls = next.flatMap((address) => viewTargets(address)).map((target) => joinAddress(target));
     return {
-      says: `Opening ${counted(next.length, "place")}.`,
+      says: `Opening ${plural(next.length, "place")}.`,
       calls: [...new Set(calls)].map((path) => ({ tool: "view", args: { path } })),
     };
   };
@@ -299,7 +300,7 @@ function finalMessage(state: PolicyState): string {
     written === undefined
       ? ""
       : written.isWritten
-        ? `${written.path} holds ${found} of ${counted(wanted.length, "fact")}, each with its source.`
+        ? `${written.path} holds ${found} of ${plural(wanted.length, "fact")}, each with its source.`
         : `${written.path} could not be written (${written.reason ?? "refused"}). The answers stand here instead.`;
   return [where, deliverableText({ ...state, task: { ...state.task, deliverable: "answers.md" } })]
     .filter((part) => part !== "")
@@ -310,8 +311,4 @@ function finalMessage(state: PolicyState): string {
 function roundRobin(lists: readonly (readonly string[])[]): readonly string[] {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

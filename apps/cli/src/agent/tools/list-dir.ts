@@ -1,6 +1,7 @@
 import { formatAddress } from "@runningtab/parsed-cache";
 import type { Manifest, Workspace } from "@runningtab/staged-workspace";
 import { z } from "zod";
+import { plural } from "../../plural.ts";
 import { type AgentTool, defineTool } from "../agent-tool.ts";
 import type { ToolContext } from "../tool-context.ts";
 import { workspacePath } from "./workspace-path.ts";
@@ -56,7 +57,7 @@ export function listing(manifest: Manifest, folder: string, depth: number, sizes
     const deeper = `${prefix}${segments.slice(0, depth).join("/")}/`;
     folded.set(deeper, (folded.get(deeper) ?? 0) + 1);
   }
-  for (const [path, count] of folded) lines.push(`${path} (${count} ${count === 1 ? "file" : "files"})`);
+  for (const [path, count] of folded) lines.push(`${path} (${plural(count, "file")})`);
   if (lines.length === 0)
     return manifest.has(folder) ? `${folder} is a file.` : `No files in ${folder || "the workspace"}.`;
   lines.sort();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type AgentTool, defineTool } from "../agent-tool.ts";
 import type { ToolContext } from "../tool-context.ts";
-import { changeLine } from "../run-report.ts";
+import { changeLine } from "../../change-line.ts";
 import { workspacePath } from "./workspace-path.ts";
 
 export function createWorkspaceDiffTool({ workspace }: Pick<ToolContext, "workspace">): AgentTool {
