@@ -3,7 +3,7 @@ import type { Source, WorkspacePaths } from "../workspace-paths.ts";
 import { byteLength } from "../text/byte-offsets.ts";
 import { countLines, isBlank, linesOf } from "../text/lines.ts";
 import { cutOut, type Span } from "../text/spans.ts";
-import { MOST_SEARCHED, parseListing, parseNameTree } from "../text/listing-lines.ts";
+import { namesInOutput, parseListing, parseNameTree } from "../text/listing-lines.ts";
 import { numberedRange, runToRead } from "../text/line-ranges.ts";
 import { parseSearchText, type SearchText } from "../text/search-lines.ts";
 import { withoutComplaints } from "./failures.ts";
@@ -104,15 +104,8 @@ function listingPiece(piece: ListingPiece, span: Span, shown: Shown, result: Att
 function unknownPiece(pieces: readonly Piece[], span: Span, shown: Shown, result: Attributed): void {
   const inputs = uniqueSources(pieces.flatMap((piece) => [...sourcesOf(piece)]));
   result.computed.push({ ...span, inputs: pathsOf(inputs), own: false });
-  result.listed.push(
-    ...parseListing(
-      shown.text,
-      span.start,
-      Math.min(span.end, span.start + MOST_SEARCHED),
-      [...pieces.flatMap((piece) => (piece.type === "unknown" ? (piece.folders ?? []) : [])), ...foldersOf(shown)],
-      shown.paths,
-    ),
-  );
+  const given = pieces.flatMap((piece) => (piece.type === "unknown" ? (piece.folders ?? []) : []));
+  result.listed.push(...namesInOutput(shown.text, span, [...given, ...foldersOf(shown)], shown.paths));
   const commands = [...new Set(pieces.filter((piece) => piece.type === "unknown").map((piece) => piece.command))];
   result.notes.push(`unknown command, output kept: ${commands.join("; ")}`);
 }

@@ -2,7 +2,7 @@ import type { CapturedRead, CaptureContext, CaptureResult, CaptureStrategy, Obse
 import { isTabTool } from "../is-tab-tool.ts";
 import { EMPTY_RESULT, sealResult } from "../seal.ts";
 import { isBlank } from "../text/lines.ts";
-import { MOST_SEARCHED, parseListing } from "../text/listing-lines.ts";
+import { namesInOutput } from "../text/listing-lines.ts";
 import { cutOut, overlaps, type Span } from "../text/spans.ts";
 import { createWorkspacePaths } from "../workspace-paths.ts";
 import { heldToTrace } from "./file-access.ts";
@@ -106,12 +106,11 @@ function isStretch({ start, end }: { readonly start: number; readonly end: numbe
 function unknownTool(observation: Observation, context: CaptureContext): CaptureResult {
   const paths = createWorkspacePaths(context);
   const { output, tool, cwd = paths.root } = observation;
+  const whole: Span = { start: 0, end: output.length };
   return {
     ...EMPTY_RESULT,
-    listed: parseListing(output, 0, Math.min(output.length, MOST_SEARCHED), [cwd, paths.root], paths).map(
-      (source) => source.path,
-    ),
-    computed: [{ start: 0, end: output.length, inputs: [], own: false }],
+    listed: namesInOutput(output, whole, [cwd, paths.root], paths).map((source) => source.path),
+    computed: [{ ...whole, inputs: [], own: false }],
     notes: [`unknown tool, output kept: ${tool}`],
   };
 }

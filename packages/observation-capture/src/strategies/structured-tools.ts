@@ -13,7 +13,7 @@ import { byteLength } from "../text/byte-offsets.ts";
 import { numberedRange, runToRead } from "../text/line-ranges.ts";
 import { countLines, isBlank, linesOf } from "../text/lines.ts";
 import { quotedNames } from "../shell/quoted-names.ts";
-import { MOST_SEARCHED, parseListing, parseNameTree } from "../text/listing-lines.ts";
+import { namesInOutput, parseListing, parseNameTree } from "../text/listing-lines.ts";
 import { findNotices } from "../text/notices.ts";
 import { parseSearchText } from "../text/search-lines.ts";
 import { unwrapping } from "./unwrapping.ts";
@@ -434,9 +434,7 @@ function captureReport(call: ToolCall, draft: Draft): void {
   const { text, start, end } = call;
   if (isBlank(text, start, end)) return;
   draft.computed.push({ start, end, inputs: [], own: false });
-  draft.listed.push(
-    ...parseListing(text, start, Math.min(end, start + MOST_SEARCHED), [call.cwd, call.paths.root], call.paths),
-  );
+  draft.listed.push(...namesInOutput(text, call, [call.cwd, call.paths.root], call.paths));
   draft.notes.push(`${call.observation.tool}: another agent's report, kept and not counted as read`);
 }
 
@@ -447,9 +445,7 @@ function captureProgram(call: ToolCall, draft: Draft): void {
     ["code", "script", "source", "input"].map((key) => args[key]).find((value) => typeof value === "string") ?? "";
   const inputs = quotedNames(code).flatMap((name) => call.paths.file(name, call.cwd)?.path ?? []);
   draft.computed.push({ start, end, inputs, own: false });
-  draft.listed.push(
-    ...parseListing(text, start, Math.min(end, start + MOST_SEARCHED), [call.cwd, call.paths.root], call.paths),
-  );
+  draft.listed.push(...namesInOutput(text, call, [call.cwd, call.paths.root], call.paths));
   draft.notes.push(`unknown program, output kept: ${call.observation.tool}`);
 }
 

@@ -1,8 +1,9 @@
 import type { Source, WorkspacePaths } from "../workspace-paths.ts";
 import { linesOf } from "./lines.ts";
+import type { Span } from "./spans.ts";
 
 /** Of output that may not be a listing at all, only so many characters are searched for names. */
-export const MOST_SEARCHED = 256 * 1024;
+const MOST_SEARCHED = 256 * 1024;
 /** Beyond this many characters a line is content, not a listing. */
 const LONGEST_LINE = 4096;
 /** As long as a path may be on Linux. */
@@ -94,6 +95,16 @@ export function parseListing(
     if (!candidates(written).some(take)) for (const mention of mentions(written)) take(mention);
   }
   return [...found.values()];
+}
+
+/** Files that text names which may be no listing at all, such as what an unknown program prints, in its first 256 Ki UTF-16 units. */
+export function namesInOutput(
+  text: string,
+  { start, end }: Span,
+  folders: readonly string[],
+  paths: WorkspacePaths,
+): readonly Source[] {
+  return parseListing(text, start, Math.min(end, start + MOST_SEARCHED), folders, paths);
 }
 
 /** `ls -m`: names with commas between them. One that is no file may be a folder's, more are a sentence. */
