@@ -77,7 +77,7 @@ export function awkOwnText(program: string, assigned: readonly string[]): boolea
   let depth = 0;
   let statement: string[] = [];
   for (const token of [...tokens, ";"]) {
-    if (token !== "{" && token !== "}" && !(token === ";")) {
+    if (token !== "{" && token !== "}" && token !== ";") {
       statement.push(token);
       continue;
     }

@@ -43,13 +43,12 @@ export function resolveOperands(operands: readonly string[], call: Call): Operan
     sources.push(...figures.flatMap((piece) => [...sourcesOf(piece)]));
     if (figures.length > 0 || found.some((source) => source.composed)) mixed = true;
     if (found.length > 0 || printed !== undefined) continue;
-    const made = call.run.paths.absolute(operand, call.state.cwd);
-    if (made !== undefined && call.run.derived.sources(made) !== undefined) {
+    const absolute = call.run.paths.absolute(operand, call.state.cwd);
+    if (absolute !== undefined && call.run.derived.sources(absolute) !== undefined) {
       mixed = true;
       continue;
     }
     missing.push(operand);
-    const absolute = call.run.paths.absolute(operand, call.state.cwd);
     if (absolute === undefined || call.run.paths.below(absolute) === undefined) outside = true;
   }
   return { sources: uniqueSources(sources), missing, outside, mixed, named: uniqueSources(named), written: operands };

@@ -220,8 +220,6 @@ function forLoop(
   const values = wordlist === undefined ? state.positional : expanded.flatMap((each) => each.values);
   const pieces = expanded.flatMap((each) => each.pieces);
   const isOrdered = expanded.every((each) => each.ordered);
-  if (pieces.length > 0 && values.length === 0)
-    return iterate({ names: [name] }, [], { pieces }, body, source, state, run, stdin);
   return iterate(
     { names: [name] },
     isOrdered ? values : orderByMention(values, run.output),

@@ -1,6 +1,5 @@
 import type { DoubleQuotedChild, HereDocBody, Word, WordPart } from "unbash";
 import { escapeGlob, hasWildcard, matchesName, unescapeGlob } from "../globs.ts";
-import { linesOf } from "../text/lines.ts";
 import { expandBraces } from "./braces.ts";
 import { saysSomething } from "./own-text.ts";
 import { composedOf, type Piece } from "./pieces.ts";
@@ -294,9 +293,4 @@ function substituted(
   expansion.certain = false;
   expansion.pieces.push(...pieces);
   return undefined;
-}
-
-/** The lines of a text that a loop or `xargs` reads. */
-export function textLines(text: string): readonly string[] {
-  return linesOf(text).map((line) => text.slice(line.start, line.end));
 }

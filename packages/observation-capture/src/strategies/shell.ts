@@ -109,22 +109,22 @@ function captureCommand(
   const exitCode = observation.exitCode ?? notices.exitCode ?? 0;
   let { pieces } = outcome;
   if (exitCode !== 0) {
-    const judged = afterFailure(pieces, { exitCode, explained: outcome.succeeded === false, text });
-    pieces = judged.pieces;
-    if (judged.note !== undefined) run.notes.add(judged.note);
+    const left = afterFailure(pieces, { exitCode, explained: outcome.succeeded === false, text });
+    pieces = left.pieces;
+    if (left.note !== undefined) run.notes.add(left.note);
   }
   const attributed = partition(text, notices.start, notices.end, pieces, paths).map((region) =>
     attribute(region, shown),
   );
-  const judged = withoutDrafts(
+  const { reads, drafts } = withoutDrafts(
     attributed.flatMap((each) => each.reads),
     text,
     (path) => derived.drafts(paths.absolute(path, paths.root) ?? ""),
   );
   return {
-    reads: judged.reads,
+    reads,
     listed: attributed.flatMap((each) => each.listed.map((source) => source.path)),
-    computed: [...attributed.flatMap((each) => each.computed), ...judged.drafts],
+    computed: [...attributed.flatMap((each) => each.computed), ...drafts],
     writes: [...run.writes],
     notes: [...run.notes, ...attributed.flatMap((each) => each.notes)],
   };

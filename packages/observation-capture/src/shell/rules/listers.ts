@@ -108,7 +108,7 @@ const fd: CommandRule = (call) => {
     ordered: false,
   }));
   if (action.length > 0) {
-    const isLiteral = /^[\w .-]+$/.test(pattern) && !/[.]/.test(pattern);
+    const isLiteral = /^[\w -]+$/.test(pattern);
     const found = names().values.filter(
       (name) =>
         !isLiteral ||

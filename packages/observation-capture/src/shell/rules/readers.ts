@@ -15,14 +15,14 @@ export function reader(entry: ReaderEntry, call: Call): Outcome {
   const outcome = files.length === 0 ? flowThrough(entry, parsed, call) : showFiles(entry, files, parsed, call);
   const readsBoth = files.length > 0 && entry.single !== true && operands.includes("-") && call.stdin !== undefined;
   const target = outputOf(entry, operands, parsed);
-  if (target === undefined || target === "-" || target === "/dev/stdout")
-    return !readsBoth
-      ? outcome
-      : [...call.stdin, ...outcome.pieces].some((piece) => piece.type === "own" || piece.type === "computed")
-        ? composition(operands, call)
-        : { ...outcome, pieces: [...call.stdin, ...outcome.pieces] };
-  keepAs(target, outcome.pieces, call.state, call.run);
-  return { pieces: [], succeeded: outcome.succeeded };
+  if (target !== undefined && target !== "-" && target !== "/dev/stdout") {
+    keepAs(target, outcome.pieces, call.state, call.run);
+    return { pieces: [], succeeded: outcome.succeeded };
+  }
+  if (!readsBoth) return outcome;
+  const pieces = [...call.stdin, ...outcome.pieces];
+  const isMixed = pieces.some((piece) => piece.type === "own" || piece.type === "computed");
+  return isMixed ? composition(operands, call) : { ...outcome, pieces };
 }
 
 function outputOf(entry: ReaderEntry, operands: readonly string[], parsed: ParsedOptions): string | undefined {
