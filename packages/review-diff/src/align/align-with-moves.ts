@@ -1,5 +1,5 @@
 import { alignSequences, between, longestAscending, type Pair } from "./align-sequences.ts";
-import { pairSimilar } from "./pair-similar.ts";
+import { MAX_COMPARISONS, pairSimilar } from "./pair-similar.ts";
 import { uniquePairs } from "./unique-pairs.ts";
 
 export interface MovingItems {
@@ -20,12 +20,10 @@ export interface MovingAlignment {
   readonly moved: ReadonlySet<number>;
 }
 
-/** Comparisons made at most in one stretch, and once more over all that is left. */
-const MAX_COMPARISONS = 40_000;
-
 /**
  * Which items of two sequences are the same, also where they changed places: by name first, then by content in order,
- * then by content anywhere, then by likeness in order, and last by likeness anywhere.
+ * then by content anywhere, then by likeness in order, and last by likeness anywhere, where no more is left than one
+ * stretch may have.
  */
 export function alignWithMoves({ names, keys, similarity, threshold }: MovingItems): MovingAlignment {
   const partners = new Map<number, number>();

@@ -1,5 +1,8 @@
 import { between, type Pair, type Range } from "./align-sequences.ts";
 
+/** Comparisons made at most in one stretch of rows, blocks, slides, cells of a notebook or elements of an array. */
+export const MAX_COMPARISONS = 40_000;
+
 export interface PairingRules {
   /** From 0, nothing in common, to 1, the same. */
   readonly similarity: (before: number, after: number) => number;

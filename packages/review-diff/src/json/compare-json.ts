@@ -1,5 +1,5 @@
 import { alignSequences, between } from "../align/align-sequences.ts";
-import { pairSimilar } from "../align/pair-similar.ts";
+import { MAX_COMPARISONS, pairSimilar } from "../align/pair-similar.ts";
 import type { ChangeList } from "../change-list.ts";
 import { wordSpans } from "../texts/word-spans.ts";
 import {
@@ -13,7 +13,6 @@ import {
 
 /** Of entries in common, from which two objects in an array are one that was edited. */
 const SAME_OBJECT = 0.4;
-const MAX_COMPARISONS = 40_000;
 
 /**
  * Adds what changed between two JSON values, in the order of the document: what went at its path before, everything

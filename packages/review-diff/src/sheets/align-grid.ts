@@ -1,5 +1,5 @@
 import { alignSequences, between, type Pair, type Range } from "../align/align-sequences.ts";
-import { pairSimilar } from "../align/pair-similar.ts";
+import { MAX_COMPARISONS, pairSimilar } from "../align/pair-similar.ts";
 import { characterSimilarity } from "../texts/text-similarity.ts";
 import { alignColumns } from "./align-columns.ts";
 import type { PlacedCell, Sheet, SheetRow } from "./sheet-model.ts";
@@ -14,7 +14,6 @@ export interface GridAlignment {
 
 /** Rows less alike than this are one removed and one added, unless they stand alone between rows that match. */
 const SAME_ROW = 0.3;
-const MAX_COMPARISONS = 40_000;
 /** Two numbers in one place are more likely one that was changed than a row that was replaced. */
 const CHANGED_NUMBER = 0.25;
 

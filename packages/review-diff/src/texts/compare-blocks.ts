@@ -1,6 +1,6 @@
 import type { ParsedPart } from "@runningtab/parsed-cache";
 import { alignSequences, between, type Pair, type Range } from "../align/align-sequences.ts";
-import { pairSimilar } from "../align/pair-similar.ts";
+import { MAX_COMPARISONS, pairSimilar } from "../align/pair-similar.ts";
 import type { ChangeList } from "../change-list.ts";
 import type { Change } from "../file-diff.ts";
 import { type TextBlock, textBlocks } from "./block-text.ts";
@@ -10,7 +10,6 @@ import { wordSpans } from "./word-spans.ts";
 
 /** Of terms in common, from which two paragraphs are one that was edited. */
 const SAME_BLOCK = 0.4;
-const MAX_COMPARISONS = 40_000;
 
 /** Adds the changes between the blocks and page lines of two documents, in the order of the after version. */
 export function compareBlocks(before: readonly ParsedPart[], after: readonly ParsedPart[], list: ChangeList): void {
