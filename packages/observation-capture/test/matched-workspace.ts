@@ -19,7 +19,6 @@ export interface MatchedWorkspace {
 
 export function createMatchedWorkspace(
   files: Readonly<Record<string, readonly PlacedLine[] | string>>,
-  root = "/work",
 ): MatchedWorkspace {
   const byPath = new Map<string, ContentHash>();
   const byHash = new Map<ContentHash, { readonly lines: readonly PlacedLine[]; readonly size: number }>();
@@ -27,7 +26,7 @@ export function createMatchedWorkspace(
   let revision = {};
   const workspace: MatchedWorkspace = {
     context: {
-      root,
+      root: "/work",
       stat: (path) => {
         const hash = byPath.get(path);
         return hash && { hash, size: byHash.get(hash)!.size, kind: "file" };
@@ -46,7 +45,7 @@ export function createMatchedWorkspace(
       if (content === undefined) return void byPath.delete(path);
       const lines = typeof content === "string" ? numbered(content) : content;
       const text = lines.map(({ line }) => line).join("\n");
-      const hash = hashBytesSync(new TextEncoder().encode(text));
+      const hash = contentHashOf(text);
       byPath.set(path, hash);
       byHash.set(hash, { lines, size: Buffer.byteLength(text) });
     },
@@ -56,7 +55,11 @@ export function createMatchedWorkspace(
   return workspace;
 }
 
-export function numbered(text: string): readonly PlacedLine[] {
+export function contentHashOf(text: string): ContentHash {
+  return hashBytesSync(new TextEncoder().encode(text));
+}
+
+function numbered(text: string): readonly PlacedLine[] {
   return text.split("\n").map((line, index) => ({ address: `L${index + 1}`, line }));
 }
 

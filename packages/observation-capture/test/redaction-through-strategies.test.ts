@@ -10,7 +10,7 @@ import {
   type JsonValue,
 } from "../src/index.ts";
 import { HARMLESS, SECRETS } from "./secret-samples.ts";
-import { textContext } from "./text-context.ts";
+import { createMatchedWorkspace } from "./matched-workspace.ts";
 
 const STRATEGIES = [
   ["composite", createCapture],
@@ -48,7 +48,7 @@ describe("secrets through every strategy", () => {
       const text = `a heading of the settings 4711\n${before}${secret}${after}\na last line about deliveries 4712\n`;
       // The files themselves hold the secret: what a strategy looks up there must not come out of it.
       const context = {
-        ...(await textContext({ "settings.txt": text, "other.txt": "x\n" })),
+        ...createMatchedWorkspace({ "settings.txt": text, "other.txt": "x\n" }).context,
         opened: new Set(["settings.txt"]),
       };
       for (const [tool, args, wrap] of CALLS) {
@@ -66,7 +66,10 @@ describe("secrets through every strategy", () => {
     const text = `${HARMLESS.map((each) => `seen ${each} there`).join("\n")}\n`;
     expect(redactSecrets(text)).toEqual({ text, masked: 0 });
     const observation = { tool: "bash", args: { command: "cat settings.txt" }, output: text, exitCode: 0 };
-    const { reads } = await createCapture().capture(observation, await textContext({ "settings.txt": text }));
+    const { reads } = await createCapture().capture(
+      observation,
+      createMatchedWorkspace({ "settings.txt": text }).context,
+    );
     expect(reads).toMatchObject([
       { paths: ["settings.txt"], start: 0, end: text.length, partial: false, redacted: false },
     ]);
@@ -74,7 +77,7 @@ describe("secrets through every strategy", () => {
 
   it("of a file that holds secrets by its name no text is kept, whoever attributes it", async () => {
     const text = "PORT=5432\nHOST=database.internal.example\nMODE=production deployment 2024\n";
-    const context = { ...(await textContext({ "app/.env": text })), opened: new Set(["app/.env"]) };
+    const context = { ...createMatchedWorkspace({ "app/.env": text }).context, opened: new Set(["app/.env"]) };
     for (const command of ["cat app/.env", "python3 show.py", "cp app/.env /tmp/e; cat /tmp/e"]) {
       for (const output of [text, JSON.stringify({ output: text, exit_code: 0 })]) {
         const observation = { tool: "bash", args: { command }, output, exitCode: 0 };

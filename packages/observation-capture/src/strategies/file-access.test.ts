@@ -1,4 +1,4 @@
-import { contentHashOf, textContext } from "../../test/text-context.ts";
+import { contentHashOf, createMatchedWorkspace } from "../../test/matched-workspace.ts";
 import { describe, expect, it } from "vitest";
 import { createCapture, createFileAccessStrategy } from "../index.ts";
 
@@ -15,10 +15,10 @@ describe("createFileAccessStrategy", () => {
     const output = `${ROWS.slice(2, 5).join("\n")}\n`;
     const { reads } = await createFileAccessStrategy().capture(
       { ...SCRIPT, output },
-      { ...(await textContext(FILES)), opened: new Set(["a.txt", "b.txt"]) },
+      { ...createMatchedWorkspace(FILES).context, opened: new Set(["a.txt", "b.txt"]) },
     );
     expect(reads).toMatchObject([
-      { paths: ["a.txt"], start: 0, end: output.length, partial: true, hash: await contentHashOf(FILES["a.txt"]) },
+      { paths: ["a.txt"], start: 0, end: output.length, partial: true, hash: contentHashOf(FILES["a.txt"]) },
     ]);
     expect(reads[0]!.range).toEqual({ unit: "line", start: 3, end: 5 });
   });
@@ -26,7 +26,7 @@ describe("createFileAccessStrategy", () => {
   it("says nothing without a trace", async () => {
     const result = await createFileAccessStrategy().capture(
       { ...SCRIPT, output: FILES["a.txt"] },
-      await textContext(FILES),
+      createMatchedWorkspace(FILES).context,
     );
     expect(result).toEqual({ reads: [], listed: [], computed: [], writes: [], notes: [] });
   });
@@ -34,7 +34,7 @@ describe("createFileAccessStrategy", () => {
 
 describe("a traced run in the default capture", () => {
   it("counts no file as read that no process opened", async () => {
-    const context = { ...(await textContext(FILES)), opened: new Set(["b.txt"]) };
+    const context = { ...createMatchedWorkspace(FILES).context, opened: new Set(["b.txt"]) };
     const observation = {
       tool: "bash",
       args: { command: "false && cat a.txt; ./other" },
@@ -47,7 +47,7 @@ describe("a traced run in the default capture", () => {
   });
 
   it("narrows a read of several files to those that were opened", async () => {
-    const context = { ...(await textContext(FILES)), opened: new Set(["b.txt"]) };
+    const context = { ...createMatchedWorkspace(FILES).context, opened: new Set(["b.txt"]) };
     const observation = {
       tool: "bash",
       args: { command: "cat missing.txt a.txt b.txt | sort" },

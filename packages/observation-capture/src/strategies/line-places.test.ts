@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { textContext } from "../../test/text-context.ts";
+import { createMatchedWorkspace } from "../../test/matched-workspace.ts";
 import { createCapture } from "../index.ts";
 
 const FILES = { "a.txt": "one 1\ntwo 2\nsame\nthree 3\nsame\nlast 9\n" };
@@ -7,7 +7,7 @@ const FILES = { "a.txt": "one 1\ntwo 2\nsame\nthree 3\nsame\nlast 9\n" };
 async function rangesOf(command: string, output: string) {
   const { reads } = await createCapture().capture(
     { tool: "bash", args: { command }, output, exitCode: 0 },
-    await textContext(FILES),
+    createMatchedWorkspace(FILES).context,
   );
   return reads.map(({ range }) => range);
 }
@@ -26,7 +26,7 @@ describe("line ranges that only the file's text tells", () => {
   });
 
   it("are found in a text that has a parsed form too, such as a table's rows", async () => {
-    const context = await textContext({ "t.csv": "city,rooms\nFaro,12\nBraga,30\n" });
+    const context = createMatchedWorkspace({ "t.csv": "city,rooms\nFaro,12\nBraga,30\n" }).context;
     const textLines: typeof context.textLines = async function* (hash, path) {
       yield* context.textLines!(hash, path);
       yield { address: "sheet=Sheet1&range=A2:B2", line: "city: Faro | rooms: 12" };
