@@ -107,16 +107,14 @@ function readableForms(output: string): readonly string[] {
   const forms = [bare];
   if (/\\[0-7]{3}/.test(bare))
     forms.push(
-      Buffer.from(
-        bare.replace(/(?:\\[0-7]{3})+/g, (run) =>
-          Buffer.from(
-            run
-              .split("\\")
-              .slice(1)
-              .map((code) => Number.parseInt(code, 8)),
-          ).toString("utf8"),
-        ),
-      ).toString("utf8"),
+      bare.replace(/(?:\\[0-7]{3})+/g, (run) =>
+        Buffer.from(
+          run
+            .split("\\")
+            .slice(1)
+            .map((code) => Number.parseInt(code, 8)),
+        ).toString("utf8"),
+      ),
     );
   if (/\\[ "'()&]/.test(bare)) forms.push(bare.replace(/\\([ "'()&])/g, "$1"));
   forms.push(
