@@ -1,6 +1,7 @@
 /**
- * Linear memory as one arena. Nothing is freed one by one: `top` only rises, and what a larger copy replaces becomes the
- * spare region, from which small requests are served first. No request moves past the limit, so no address wraps.
+ * Linear memory as one arena, whose `top` only rises. What a larger copy replaces becomes the spare region, from which
+ * small requests are served first; blocks of the sizes of records go to lists of free ones. No request moves past the
+ * limit, so no address wraps.
  */
 
 const pageBytes: usize = 65536;
@@ -99,6 +100,14 @@ export function allocateScratch(size: usize): usize {
   const from = top;
   top += (size + 15) & ~15;
   return from;
+}
+
+/** Where `keep` puts things. */
+const kept: usize = memory.data(4, 4);
+
+/** Takes what came of reading ahead and nobody needs: a compiler would leave out such reads. */
+export function keep(touched: u32): void {
+  store<u32>(kept, touched);
 }
 
 /** Heads of the lists of free blocks, by size. */

@@ -1,4 +1,4 @@
-import { allocate, allocateLarge, ensure, isAvailable, release, reserve } from "./arena";
+import { allocate, allocateLarge, ensure, isAvailable, keep, release, reserve } from "./arena";
 import {
   countOf,
   fieldEntryOf,
@@ -63,7 +63,7 @@ export function expectTokens(count: u32): bool {
 
 function makeTermRoom(count: u32): bool {
   if (count <= termRoom) return true;
-  const larger = enlarge(terms, termRoom, count);
+  const larger = enlarge(terms, termRoom, count, 4);
   if (larger == 0) return false;
   terms = larger;
   termRoom = count << 1;
@@ -72,19 +72,19 @@ function makeTermRoom(count: u32): bool {
 
 function makeWaitingRoom(count: u32): bool {
   if (count <= waitingRoom) return true;
-  const larger = enlarge(waiting, waitingRoom, count);
+  const larger = enlarge(waiting, waitingRoom, count, 4);
   if (larger == 0) return false;
   waiting = larger;
   waitingRoom = count << 1;
   return true;
 }
 
-/** Moves a list of u32 to where there is room for twice `count`. */
-function enlarge(list: usize, room: u32, count: u32): usize {
-  const larger = allocateLarge((<usize>count) << 3);
+/** Moves a list of `room` items to where there is room for twice `count`; 0 without. */
+function enlarge(list: usize, room: u32, count: u32, itemBytes: usize): usize {
+  const larger = allocateLarge(<usize>count * itemBytes * 2);
   if (larger == 0) return 0;
-  memory.copy(larger, list, (<usize>room) << 2);
-  if (list != 0) release(list, (<usize>room) << 2);
+  memory.copy(larger, list, <usize>room * itemBytes);
+  if (list != 0) release(list, <usize>room * itemBytes);
   return larger;
 }
 
@@ -167,10 +167,8 @@ export function closeField(field: u32): f64 {
 
 function makeFieldedRoom(count: u32): bool {
   if (count <= fieldedRoom) return true;
-  const larger = allocateLarge(<usize>count * fieldedBytes * 2);
+  const larger = enlarge(fielded, fieldedRoom, count, fieldedBytes);
   if (larger == 0) return false;
-  memory.copy(larger, fielded, <usize>fieldedRoom * fieldedBytes);
-  if (fielded != 0) release(fielded, <usize>fieldedRoom * fieldedBytes);
   fielded = larger;
   fieldedRoom = count << 1;
   return true;
@@ -200,7 +198,7 @@ export function commitDocument(slot: u32): f64 {
   // Read ahead, one independent of the other, so that the processor waits for many at once.
   let touched: u32 = 0;
   for (let at = terms; at < end; at += 4) touched |= touchPostings(load<u32>(at));
-  store<u32>(kept, touched);
+  keep(touched);
   for (let at = terms; at < end; at += 4) {
     const entry = <usize>load<u32>(at);
     append(entry, slot, countOf(entry));
@@ -228,9 +226,6 @@ function isFigure(entry: usize): bool {
   const isYear = century == 0x3831 || century == 0x3931 || century == 0x3032;
   return !isYear || <u32>load<u8>(key, 2) - 48 > 9 || <u32>load<u8>(key, 3) - 48 > 9;
 }
-
-/** Where results go that nothing needs, or a compiler would leave out the reads they come of. */
-const kept: usize = memory.data(4, 4);
 
 /** Counts the terms of the tokens that wait: all are told by now. */
 function countWaiting(): bool {

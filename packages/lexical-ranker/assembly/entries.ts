@@ -1,4 +1,4 @@
-import { allocate, allocateLarge, release } from "./arena";
+import { allocate, allocateLarge, keep, release } from "./arena";
 import { holdKey, keyBuffer } from "./key-buffer";
 import { hashOfLong, hashOfShort, seedHashes, shortKey, shortKeyAt } from "./keys";
 
@@ -18,15 +18,13 @@ import { hashOfLong, hashOfShort, seedHashes, shortKey, shortKeyAt } from "./key
  * (count u32, entries u32…). `postings`: 0 none, odd for one posting kept in place, else the address of a record.
  * `count` is how often the term stands in the document that `stamp` names.
  */
-export const entryBytes: usize = 32;
+const entryBytes: usize = 32;
 export const notAsked: u32 = 1;
 /** The target of tokens without terms: counted like an entry, and found by no search. */
 export const noTerms: usize = memory.data(32, 16);
 
 const longKeyMark: u64 = 255 << 56;
 const bucketBytes: usize = 64;
-/** Where results go that nothing needs, or a compiler would leave out the reads they come of. */
-const kept: usize = memory.data(4, 4);
 /** In buckets, as `capacity`. */
 const firstCapacity: u32 = 64;
 const mostBuckets: u32 = 1 << 24;
@@ -94,7 +92,7 @@ export function setCount(entry: usize, count: u32): void {
   store<u32>(entry, count, 28);
 }
 
-export function hasLongKey(entry: usize): bool {
+function hasLongKey(entry: usize): bool {
   return load<u8>(entry, 15) == 255;
 }
 export function keyLength(entry: usize): u32 {
@@ -260,7 +258,7 @@ export function makeShortEntry(key: v128): usize {
 export function insertEntries(from: usize, end: usize): i32 {
   let touched: u32 = 0;
   for (let at = from; at < end; at += 8) touched |= touchBucket(load<u32>(at));
-  store<u32>(kept, touched);
+  keep(touched);
   for (let at = from; at < end; at += 8) {
     if (!hasFreePlace()) return -1;
     const hash = load<u32>(at);

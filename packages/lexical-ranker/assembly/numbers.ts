@@ -64,7 +64,7 @@ export function scanNumber(start: usize): usize {
     at += 2;
   }
   const next = <u32>load<u8>(at);
-  const isPercent = next == 37 || (next == 32 && load<u8>(at + 1) == 37);
+  const isPercent = next == percent || (next == 32 && load<u8>(at + 1) == percent);
   const isGrouped = commas > 0 && hasGroups(start, at);
   // What is left out makes room for the sign, so the token is written over the number.
   let to = at;
@@ -75,7 +75,7 @@ export function scanNumber(start: usize): usize {
       if (byte != 44) store<u8>(to++, byte);
     }
   }
-  if (isPercent) store<u8>(to++, 37);
+  if (isPercent) store<u8>(to++, percent);
   const length = <u32>(to - start);
   const isPlain = !isPercent && dots <= 1 && (commas == 0 || isGrouped) && length <= longestNumber;
   return addToken(start, length, isPlain) ? at : 0;

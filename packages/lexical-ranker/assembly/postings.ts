@@ -308,7 +308,7 @@ export function liveCount(entry: usize, norms: usize, stamp: u32): u32 {
   return count - load<u32>(chain, 12);
 }
 
-export function isRemoved(norms: usize, slot: u32): bool {
+function isRemoved(norms: usize, slot: u32): bool {
   return load<f32>(norms + ((<usize>slot) << 2)) == Infinity;
 }
 

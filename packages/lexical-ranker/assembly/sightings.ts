@@ -1,3 +1,4 @@
+import { keep } from "./arena";
 import { countToken, expectTokens } from "./document";
 import { entryOf, hasShortKey, likelyEntry, setTarget, shortEntryOf, targetOf, touchBucket } from "./entries";
 import { hashOfShort, shortKey, shortKeyAt } from "./keys";
@@ -10,7 +11,6 @@ import { hashOfShort, shortKey, shortKeyAt } from "./keys";
  */
 const most: u32 = 128;
 const sightings: usize = memory.data(128 * 32, 16);
-const kept: usize = memory.data(4, 4);
 let waiting: usize = sightings;
 
 /** Empties the list, for a new document. */
@@ -52,8 +52,7 @@ export function countSightings(): bool {
     store<u32>(at, <u32>entry, 20);
     seen |= targetOf(entry);
   }
-  // Kept, or a compiler would leave the reads out.
-  store<u32>(kept, seen);
+  keep(seen);
   for (let at = sightings; at < end; at += 32) {
     const key = v128.load(at);
     let entry = <usize>load<u32>(at, 20);

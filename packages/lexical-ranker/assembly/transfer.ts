@@ -12,7 +12,7 @@ import { entryOfItem, itemBytes, sortItems, writeItem } from "./sort";
  * documents were removed. Terms come in the order of their bytes; documents get new numbers, and removed ones are left
  * out. The layout is described in docs/formats/rank-index.md.
  */
-export const notInNewNumbers: u32 = 0xffffffff;
+const notInNewNumbers: u32 = 0xffffffff;
 
 let newSlots: usize = 0;
 let items: usize = 0;

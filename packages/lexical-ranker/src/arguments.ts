@@ -6,7 +6,7 @@ import type { RankedDocument, SearchOptions } from "./rank-engine.ts";
 import { RankerError } from "./ranker-error.ts";
 
 /** Hits of a search that names no limit. */
-export const defaultLimit = 10;
+const defaultLimit = 10;
 
 /** Far above any use: term frequency hardly saturates at 20. The bound keeps single precision within its range. */
 const maxK1 = 1_000;
