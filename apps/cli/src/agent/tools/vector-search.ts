@@ -3,8 +3,8 @@ import { z } from "zod";
 import { messageOf } from "../../cli-error.ts";
 import { type AgentTool, defineTool } from "../agent-tool.ts";
 import type { ToolContext } from "../tool-context.ts";
+import { SCOPE_PARAMETERS, scopeOf } from "./search-scope.ts";
 import { traceOf } from "./trace-of.ts";
-import { workspacePath } from "./workspace-path.ts";
 
 const DEFAULT_LIMIT = 10;
 const MOST_HITS = 200;
@@ -17,21 +17,18 @@ export function createVectorSearchTool(context: Pick<ToolContext, "documents" | 
       "Rank pages of all documents by what they mean, also where they use other words than the query. Each hit is an address with a snippet; open it with view.",
     parameters: z.object({
       query: z.string().min(1).describe("What the page should be about, in words."),
-      path: z.string().optional().describe("File or folder to stay in; default everything."),
-      types: z.array(z.string()).optional().describe("Kinds of files to stay in, such as pdf or xlsx."),
+      ...SCOPE_PARAMETERS,
       hybrid: z.boolean().optional().describe("Rank by the query's words as well; default false."),
       limit: z.number().int().min(1).max(MOST_HITS).optional().describe(`Most hits; default ${DEFAULT_LIMIT}.`),
     }),
     mayWrite: false,
-    async execute({ query, path, types, hybrid, limit = DEFAULT_LIMIT }, { turn, signal }) {
-      const within = path === undefined ? "" : workspacePath(path, context.workspace.root);
+    async execute({ query, hybrid, limit = DEFAULT_LIMIT, ...scope }, { turn, signal }) {
       try {
         const answer = await context.documents.search(query, {
           limit,
           signal,
           mode: hybrid === true ? "hybrid" : "vector",
-          ...(within !== "" && { paths: [within] }),
-          ...(types && { types }),
+          ...scopeOf(scope, context.workspace.root),
         });
         context.trace(traceOf(turn, "vector_search", query, answer));
         return { text: renderAnswer(answer) };
