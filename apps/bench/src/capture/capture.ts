@@ -106,14 +106,12 @@ async function buildIndex(workspace: GeneratedWorkspace): Promise<Build> {
   const textLines: typeof context.textLines = async function* (version) {
     for (const [at, line] of texts.get(version)!.entries()) yield { address: `L${at + 1}`, line };
   };
-  const baselineMs = cpuMs(
-    () => void paths.forEach((path) => hash("sha256", texts.get(context.stat(path)!.hash!)!.join("\n"))),
-  );
+  const baselineMs = await cpuMs(() => {
+    for (const lines of texts.values()) hash("sha256", lines.join("\n"));
+  });
   const strategy = createContentMatchStrategy({ maxBytes: 1e9, maxWaitMs: 600_000 });
-  const before = process.cpuUsage();
-  await strategy.capture({ tool: "bash", args: {}, output: "anything" }, { ...context, textLines });
-  const { user, system } = process.cpuUsage(before);
-  const ms = (user + system) / 1_000;
+  const observation = { tool: "bash", args: {}, output: "anything" };
+  const ms = await cpuMs(() => strategy.capture(observation, { ...context, textLines }));
   return {
     files: strategy.size.files,
     megabytes: characters / 1e6,
@@ -124,9 +122,9 @@ async function buildIndex(workspace: GeneratedWorkspace): Promise<Build> {
   };
 }
 
-function cpuMs(work: () => void): number {
+async function cpuMs(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
-  work();
+  await work();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
 }
