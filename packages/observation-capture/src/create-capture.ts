@@ -15,8 +15,8 @@ export interface CaptureOptions {
 
 /**
  * The strategy to use by default: yours, then structured tools, then the shell, and about what these leave open the
- * file access of a traced run and the content match; merged as `createCompositeStrategy` says. Make one per session: the shell remembers which files were
- * made from which, and the content match keeps an index of the files' text.
+ * file access of a traced run and the content match; merged as `createCompositeStrategy` says. Make one per session: the
+ * shell remembers which files were made from which, and the content match keeps an index of the files' text.
  */
 export function createCapture(options: CaptureOptions = {}): CaptureStrategy {
   const { strategies = [], contentMatch = {} } = options;

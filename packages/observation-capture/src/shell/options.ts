@@ -1,12 +1,12 @@
 /** A command's words, its options and operands apart. */
 export interface ParsedOptions {
   readonly operands: readonly string[];
-  /** Every value of an option that may be repeated, in order. */
-  values(...names: readonly string[]): readonly string[];
   /** Last value of an option, `""` for one without a value. */
   readonly options: ReadonlyMap<string, string>;
   has(...names: readonly string[]): boolean;
   value(...names: readonly string[]): string | undefined;
+  /** Every value of an option that may be repeated, in order. */
+  values(...names: readonly string[]): readonly string[];
 }
 
 /**

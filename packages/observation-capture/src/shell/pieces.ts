@@ -107,8 +107,8 @@ export function sourcesOf(piece: Piece): readonly Source[] {
 }
 
 /**
- * Text of files with words of a command's own in it, or the place of theirs: computed from the files, and the command's
- * own where no file feeds it. The one way in which a filter stops being a reader.
+ * Text of files in which a command put words of its own, among theirs or in their place: computed from the files, and the
+ * command's own where no file feeds it. The one way in which a filter stops being a reader.
  */
 export function composed(inputs: readonly Source[], command: string): Piece {
   if (inputs.length === 0) return { type: "own", command };

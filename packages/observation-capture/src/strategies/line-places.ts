@@ -33,13 +33,13 @@ export async function withLinePlaces(
     const isOpen =
       read.paths.length === 1 && read.partial && read.range === undefined && read.via !== "derived" && !read.redacted;
     const file = isOpen && read.end > read.start ? await linesOfFile(path!) : undefined;
-    const start =
+    const place =
       file &&
       placeOf(
         linesOf(output, read.start, read.end).map((line) => output.slice(line.start, line.end)),
         file,
       );
-    reads.push(start === undefined ? read : { ...read, range: { unit: "line", start: start.first, end: start.last } });
+    reads.push(place === undefined ? read : { ...read, range: { unit: "line", start: place.first, end: place.last } });
   }
   return { ...result, reads };
 }

@@ -1,9 +1,8 @@
 /** What a harness adds to an output, in its own words. */
 export interface Notices {
-  /** Where the tool's own text ends. */
-  readonly end: number;
-  /** Where it begins. */
+  /** Where the tool's own text begins and ends: UTF-16 offsets, `end` not included. */
   readonly start: number;
+  readonly end: number;
   /** Whether it says that text was left out. */
   readonly truncated: boolean;
   /** Whether what is left out comes after what is shown, so that lines count from the first one. */

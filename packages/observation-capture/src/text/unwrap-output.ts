@@ -8,10 +8,11 @@ import { jsonStrings, type JsonString } from "./json-strings.ts";
  */
 export interface UnwrappedOutput {
   readonly text: string;
+  /** Of the command, where the JSON around its text tells it. */
   readonly exitCode: number | undefined;
-  /** A result over `text` as one over the output. */
   /** A stretch of the output as one of `text`. */
   readonly ofText: (span: Span) => Span;
+  /** A result over `text` as one over the output. */
   readonly ofOutput: (result: CaptureResult) => CaptureResult;
 }
 
