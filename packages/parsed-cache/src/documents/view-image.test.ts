@@ -4,8 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { fakePool } from "../../test/fake-pool.ts";
 import { drawText, makePdf } from "../../test/make-pdf.ts";
 import { type WorkspaceFolder, workspaceFolder } from "../../test/workspace-folder.ts";
-import { findBubblewrap } from "../jail/launch.ts";
-import { findProgram } from "../visual/run-jailed.ts";
+import { findBubblewrap, findProgram } from "../jail/bubblewrap.ts";
 
 async function open(folder: WorkspaceFolder, refuse?: (path: string) => string | undefined): Promise<Documents> {
   const documents = createDocuments({ root: folder.root, pool: fakePool(), ...(refuse && { refuse }) });

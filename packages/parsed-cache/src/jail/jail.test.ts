@@ -9,7 +9,7 @@ import {
 } from "@runningtab/parsed-cache";
 import { temporaryFolder } from "@runningtab/test-kit";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { findBubblewrap } from "./launch.ts";
+import { findBubblewrap } from "./bubblewrap.ts";
 
 /** A parser made for one test: the body of `parse(bytes, options, emit, limits)`. */
 function parserOf(body: string, head = ""): ParserEntry {

@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync, realpathSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ParserEntry } from "../document-parser.ts";
+import { ISOLATION, systemFolders } from "./bubblewrap.ts";
 import { SERVE_ARGUMENT } from "./messages.ts";
 
 /** `bubblewrap`: permission model inside bubblewrap without network; `permission`: the permission model alone. */
@@ -10,23 +11,6 @@ export type JailKind = "bubblewrap" | "permission";
 export interface Launch {
   readonly command: string;
   readonly args: readonly string[];
-}
-
-const SYSTEM_FOLDERS = ["/bin", "/lib", "/lib64", "/sbin", "/etc/ld.so.cache", "/etc/alternatives", "/nix/store"];
-
-/** Where bubblewrap is, or `undefined`: it exists on Linux alone and is not always installed. */
-export function findBubblewrap(path = process.env["PATH"] ?? ""): string | undefined {
-  if (process.platform !== "linux") return undefined;
-  for (const folder of [...path.split(delimiter), "/usr/bin"]) {
-    const program = join(folder, "bwrap");
-    try {
-      accessSync(program, constants.X_OK);
-      return program;
-    } catch {
-      // Not in this folder.
-    }
-  }
-  return undefined;
 }
 
 /**
@@ -72,24 +56,12 @@ function nodeArguments(roots: readonly string[], maxMemoryBytes: number): string
 function bubblewrapArguments(roots: readonly string[], node: string): string[] {
   const bind = (path: string): string[] => ["--ro-bind", path, path];
   return [
-    // `--as-pid-1`: the process the watchdog measures is then the one that bubblewrap reports.
-    "--unshare-all",
+    ...ISOLATION,
+    // The process the watchdog measures is then the one that bubblewrap reports.
     "--as-pid-1",
-    "--die-with-parent",
-    "--new-session",
-    "--clearenv",
-    "--cap-drop",
-    "ALL",
     "--info-fd",
     "3",
-    "--proc",
-    "/proc",
-    "--dev",
-    "/dev",
-    "--tmpfs",
-    "/tmp",
-    ...bind("/usr"),
-    ...SYSTEM_FOLDERS.flatMap((folder) => ["--ro-bind-try", folder, folder]),
+    ...systemFolders(["/nix/store"]),
     ...bind(node),
     ...roots.flatMap(bind),
     "--chdir",

@@ -2,7 +2,8 @@ import { withLimits } from "../limits.ts";
 import type { Limits, ParserEntry } from "../document-parser.ts";
 import { ParsedCacheError } from "../parsed-cache-error.ts";
 import type { ParsedPart } from "../parts.ts";
-import { childLaunch, findBubblewrap } from "./launch.ts";
+import { findBubblewrap } from "./bubblewrap.ts";
+import { childLaunch } from "./launch.ts";
 import { type ParserProcess, startParserProcess } from "./parser-process.ts";
 
 export interface ParserPoolOptions {

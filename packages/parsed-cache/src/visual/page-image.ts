@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findBubblewrap } from "../jail/launch.ts";
-import { findProgram, runJailed } from "./run-jailed.ts";
+import { findBubblewrap, findProgram } from "../jail/bubblewrap.ts";
+import { type ProgramEnd, runJailed } from "./run-jailed.ts";
 
 export interface ImageSubject {
   readonly bytes: Uint8Array;
@@ -88,14 +88,6 @@ async function printedByOffice(
   }
 }
 
-function reasonOf({
-  problem,
-  complaints,
-  code,
-}: {
-  problem?: string;
-  complaints: string;
-  code: number | null;
-}): string {
+function reasonOf({ problem, complaints, code }: ProgramEnd): string {
   return problem ?? complaints.trim().split("\n").at(-1) ?? `it ended with ${code}`;
 }

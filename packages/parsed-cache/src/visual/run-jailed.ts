@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
+import { ISOLATION, systemFolders } from "../jail/bubblewrap.ts";
 
 export interface JailedProgram {
   readonly command: string;
@@ -24,30 +23,7 @@ export interface ProgramEnd {
   readonly problem?: string;
 }
 
-const READABLE = [
-  "/bin",
-  "/lib",
-  "/lib64",
-  "/sbin",
-  "/etc/ld.so.cache",
-  "/etc/alternatives",
-  "/etc/fonts",
-  "/etc/libreoffice",
-];
 const KEPT_COMPLAINTS = 2000;
-
-/** Where a program is on the path, or `undefined`. */
-export function findProgram(name: string, path = process.env["PATH"] ?? ""): string | undefined {
-  for (const folder of path.split(delimiter)) {
-    try {
-      accessSync(join(folder, name), constants.X_OK);
-      return join(folder, name);
-    } catch {
-      // Not in this folder.
-    }
-  }
-  return undefined;
-}
 
 /**
  * Runs a program of the system over untrusted bytes inside bubblewrap: no network, no files but the system's and its work
@@ -55,14 +31,13 @@ export function findProgram(name: string, path = process.env["PATH"] ?? ""): str
  */
 export function runJailed(bubblewrap: string, program: JailedProgram): Promise<ProgramEnd> {
   const { command, args, input, work, deadlineMs, maxMemoryBytes, maxOutputBytes, signal } = program;
-  const isolation = "--unshare-all --die-with-parent --new-session --clearenv --cap-drop ALL".split(" ");
   const environment = "--setenv PATH /usr/bin:/bin --setenv HOME /tmp --setenv LANG C.UTF-8".split(" ");
-  const folders = "--ro-bind /usr /usr --proc /proc --dev /dev --tmpfs /tmp --chdir /tmp".split(" ");
   const jail = [
-    ...isolation,
+    ...ISOLATION,
     ...environment,
-    ...folders,
-    ...READABLE.flatMap((folder) => ["--ro-bind-try", folder, folder]),
+    ...systemFolders(["/etc/fonts", "/etc/libreoffice"]),
+    "--chdir",
+    "/tmp",
     ...(work === undefined ? [] : ["--bind", work, "/rendering"]),
   ];
   const limited = ["/bin/sh", "-c", `ulimit -v ${Math.floor(maxMemoryBytes / 1024)}; exec "$0" "$@"`, command];

@@ -4,7 +4,7 @@ import { parser } from "@runningtab/parsed-cache/parsers/pdf";
 import { describe, expect, it } from "vitest";
 import { drawText, makePdf } from "../../../test/make-pdf.ts";
 import { ofType, partsOf } from "../../../test/parts-of.ts";
-import { findBubblewrap } from "../../jail/launch.ts";
+import { findBubblewrap } from "../../jail/bubblewrap.ts";
 
 const isInstalled = existsSync("/usr/bin/pdftotext") && findBubblewrap() !== undefined;
 const ENGINE = { engine: "pdftotext" };
