@@ -3,9 +3,9 @@ import type { DocumentParser } from "../document-parser.ts";
 import { limitExceeded, ParsedCacheError } from "../parsed-cache-error.ts";
 import type { JsonValue } from "../parts.ts";
 import { htmlBlocks } from "./html/html-blocks.ts";
-import { type OfficePackage, openOfficePackage } from "./office/package.ts";
+import { type OfficePackage, openOfficePackage, partNameIn, readPart } from "./office/package.ts";
 import { createPartOutput, type PartOutput } from "./office/part-output.ts";
-import { childElements, childNamed, descendantsNamed, readXml, textOf, type XmlElement } from "./office/xml.ts";
+import { childElements, childNamed, descendantsNamed, textOf, type XmlElement } from "./office/xml.ts";
 import { decodeDeclared } from "./text-decoding.ts";
 
 const METADATA = new Map([
@@ -28,7 +28,7 @@ export const parser: DocumentParser = {
   async parse(bytes, _options, emit, limits) {
     const book = await openOfficePackage(bytes, limits);
     const packageName = rootFile(book);
-    const packageDocument = readPart(book, packageName);
+    const packageDocument = neededPart(book, packageName);
     const folder = packageName.slice(0, packageName.lastIndexOf("/") + 1);
     const items = new Map(
       childElements(childNamed(packageDocument, "manifest")).map(({ attributes }) => [
@@ -66,27 +66,20 @@ export const parser: DocumentParser = {
   },
 };
 
-function readPart(book: OfficePackage, name: string): XmlElement {
-  const bytes = book.part(name);
-  if (bytes === undefined) {
-    throw new ParsedCacheError({ code: "damaged", message: `Not an EPUB book: part ${name} is missing.` });
-  }
-  return readXml(bytes, name);
+function neededPart(book: OfficePackage, name: string): XmlElement {
+  const root = readPart(book, name);
+  if (root !== undefined) return root;
+  throw new ParsedCacheError({ code: "damaged", message: `Not an EPUB book: part ${name} is missing.` });
 }
 
 function rootFile(book: OfficePackage): string {
-  const [file] = descendantsNamed(readPart(book, "META-INF/container.xml"), "rootfile");
+  const [file] = descendantsNamed(neededPart(book, "META-INF/container.xml"), "rootfile");
   return partName("", file?.attributes.get("full-path") ?? "content.opf");
 }
 
 /** Targets are URLs relative to the folder of the package document. */
 function partName(folder: string, target: string): string {
-  const segments: string[] = [];
-  for (const segment of `${folder}${target.split("#")[0]!}`.split("/")) {
-    if (segment === "..") segments.pop();
-    else if (segment !== "." && segment !== "") segments.push(decoded(segment));
-  }
-  return segments.join("/");
+  return partNameIn(folder, target.split("#")[0]!).split("/").map(decoded).join("/");
 }
 
 function decoded(segment: string): string {
@@ -99,14 +92,12 @@ function decoded(segment: string): string {
 
 /** Shops lock chapters by encryption; fonts alone are often garbled, which does not concern the text. */
 function refuseLocked(book: OfficePackage, names: ReadonlySet<string>): void {
-  const bytes = book.part("META-INF/encryption.xml");
-  if (bytes === undefined) return;
-  const locked = descendantsNamed(readXml(bytes, "META-INF/encryption.xml"), "CipherReference").some(
-    ({ attributes }) => {
-      const name = partName("", attributes.get("URI") ?? "");
-      return names.has(name) && /\.x?html?$/i.test(name);
-    },
-  );
+  const encryption = readPart(book, "META-INF/encryption.xml");
+  if (encryption === undefined) return;
+  const locked = descendantsNamed(encryption, "CipherReference").some(({ attributes }) => {
+    const name = partName("", attributes.get("URI") ?? "");
+    return names.has(name) && /\.x?html?$/i.test(name);
+  });
   if (!locked) return;
   throw new ParsedCacheError({
     code: "password-needed",

@@ -1,15 +1,16 @@
 import type { DocumentParser, Limits } from "../document-parser.ts";
 import { limitExceeded, ParsedCacheError } from "../parsed-cache-error.ts";
 import type { JsonValue } from "../parts.ts";
-import { embeddedNames, type OfficePackage, openOfficePackage } from "./office/package.ts";
+import { embeddedNames, type OfficePackage, openOfficePackage, readPart } from "./office/package.ts";
 import { createPartOutput, type PartOutput } from "./office/part-output.ts";
-import { childElements, childNamed, eachElement, readXml, textOf, type XmlElement } from "./office/xml.ts";
+import { childElements, childNamed, eachElement, textOf, type XmlElement } from "./office/xml.ts";
 import { type Change, readChanges } from "./opendocument/changes.ts";
 import { readOpenDocumentMetadata } from "./opendocument/metadata.ts";
 import { readSlide } from "./opendocument/slide.ts";
 import { createStyles } from "./opendocument/styles.ts";
 import { OpenDocumentWalk, type WalkSetting } from "./opendocument/walk.ts";
 import { createMasterTexts } from "./presentation/master-text.ts";
+import { putHiddenSlides, slideCounts, slideHeading } from "./presentation/slide-show.ts";
 import { createWordTally } from "./word-tally.ts";
 
 const MAX_LISTED_LINKS = 200;
@@ -72,9 +73,10 @@ export const parser: DocumentParser = {
 
     const hidden = slides.filter((slide) => slide.hidden).map(({ number }) => number);
     if (slides.length > 0) putMasterTexts(stylesRoot, setting, output);
-    output.loss("hidden-slides", hidden.length, `shown and marked: ${hidden.join(", ")}`);
+    putHiddenSlides(hidden, output);
     if (slides.length === 0 && blocks === 0) output.loss("no-text", 1, "the document shows no text");
     tally.putLosses(output);
+    const withNotes = slides.filter(({ hasNotes }) => hasNotes).length;
     const embedded = embeddedNames(officePackage);
     const macros = officePackage.names.some(
       (name) => /^(?:Basic|Scripts)\/.+\/[^/]+$/.test(name) && !/script-l[bc]\.xml$/.test(name),
@@ -84,7 +86,7 @@ export const parser: DocumentParser = {
       type: "metadata",
       values: {
         ...readOpenDocumentMetadata(readPart(officePackage, "meta.xml")),
-        ...(slides.length > 0 ? slideCounts(slides, hidden) : textCounts(text)),
+        ...(slides.length > 0 ? slideCounts(slides.length, hidden, withNotes) : textCounts(text)),
         ...(links.size > 0 && { links: [...links] }),
         ...(embedded.length > 0 && { embedded }),
         ...(macros && { macros }),
@@ -92,11 +94,6 @@ export const parser: DocumentParser = {
     });
   },
 };
-
-function readPart(officePackage: OfficePackage, name: string): XmlElement | undefined {
-  const bytes = officePackage.part(name);
-  return bytes === undefined ? undefined : readXml(bytes, name);
-}
 
 function refuseEncrypted(officePackage: OfficePackage): void {
   const manifest = officePackage.part("META-INF/manifest.xml");
@@ -118,8 +115,8 @@ function putSlide(
   if (number > limits.maxPages) throw limitExceeded("maxPages", limits.maxPages, "the presentation has more slides");
   const hidden = setting.styles.isHiddenPage(page.attributes.get("style-name"));
   const { title, blocks, notes } = readSlide(page, `slide=${number}`, setting);
-  const heading = `${title || "(slide without title)"}${hidden ? " (hidden slide)" : ""}`;
-  output.put({ type: "block", address: `slide=${number}`, kind: "heading", level: 1, runs: [{ text: heading }] });
+  const runs = [{ text: slideHeading(title, hidden) }];
+  output.put({ type: "block", address: `slide=${number}`, kind: "heading", level: 1, runs });
   for (const block of blocks) output.put(block);
   const footer = footers.get(page.attributes.get("use-footer-name") ?? "") ?? "";
   if (footer !== "") {
@@ -167,17 +164,5 @@ function textCounts({ counts }: OpenDocumentWalk): Record<string, JsonValue> {
     ...(counts.footnotes > 0 && { footnoteCount: counts.footnotes }),
     ...(counts.endnotes > 0 && { endnoteCount: counts.endnotes }),
     ...(counts.comments > 0 && { commentCount: counts.comments }),
-  };
-}
-
-function slideCounts(
-  slides: readonly { readonly hasNotes: boolean }[],
-  hidden: readonly number[],
-): Record<string, JsonValue> {
-  const withNotes = slides.filter(({ hasNotes }) => hasNotes).length;
-  return {
-    slides: slides.length,
-    ...(hidden.length > 0 && { hiddenSlides: hidden }),
-    ...(withNotes > 0 && { slidesWithNotes: withNotes }),
   };
 }

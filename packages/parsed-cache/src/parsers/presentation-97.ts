@@ -6,6 +6,7 @@ import { createPartOutput, type PartOutput } from "./office/part-output.ts";
 import { passwordOf } from "./office/password.ts";
 import { readSummaryInformation } from "./office/summary-information.ts";
 import { createMasterTexts } from "./presentation/master-text.ts";
+import { putHiddenSlides, slideCounts, slideHeading } from "./presentation/slide-show.ts";
 import { createSlideTally, type SlideTally } from "./presentation/slide-tally.ts";
 import { readObjects } from "./presentation-97/objects.ts";
 import { type PptRecord, RECORD, recordOf, recordsIn } from "./presentation-97/records.ts";
@@ -44,7 +45,7 @@ export const parser: DocumentParser = {
       const isHidden = putSlide(slide, index + 1, outline, notes.get(id), tally, output);
       if (isHidden) hidden.push(index + 1);
     }
-    output.loss("hidden-slides", hidden.length, `shown and marked: ${hidden.join(", ")}`);
+    putHiddenSlides(hidden, output);
     tally.putLosses(output);
     const masters = createMasterTexts();
     for (const { number } of listedPages(document, LIST.masters)) masters.add(ownTexts(object(number)));
@@ -55,9 +56,7 @@ export const parser: DocumentParser = {
       type: "metadata",
       values: {
         ...readSummaryInformation(root, await createCodePageDecoder()),
-        slides: slides.length,
-        ...(hidden.length > 0 && { hiddenSlides: hidden }),
-        ...(notes.size > 0 && { slidesWithNotes: notes.size }),
+        ...slideCounts(slides.length, hidden, notes.size),
       },
     });
   },
@@ -135,7 +134,7 @@ function putSlide(
   const shapes = shapesIn(slide, outline);
   const titleAt = shapes.findIndex((shape) => shape.kind === "text" && TITLES.has(shape.type) && hasWords(shape));
   const title = shapes[titleAt]?.kind === "text" ? wordsOf(shapes[titleAt]) : "";
-  put(place, "heading", `${title || "(slide without title)"}${isHidden ? " (hidden slide)" : ""}`);
+  put(place, "heading", slideHeading(title, isHidden));
 
   const counts = { paragraph: 0, table: 0 };
   for (const [index, shape] of shapes.entries()) {

@@ -2,14 +2,22 @@ import { isCompoundFile } from "../compound-file.ts";
 import type { DocumentParser, Limits } from "../document-parser.ts";
 import { limitExceeded, ParsedCacheError } from "../parsed-cache-error.ts";
 import type { BlockKind, JsonValue } from "../parts.ts";
-import { embeddedNames, hasMacros, mainPartName, type OfficePackage, openOfficePackage } from "./office/package.ts";
+import {
+  embeddedNames,
+  hasMacros,
+  mainPartName,
+  type OfficePackage,
+  openOfficePackage,
+  readPart,
+} from "./office/package.ts";
 import { createPartOutput, type PartOutput } from "./office/part-output.ts";
 import { openEncrypted, passwordOf } from "./office/password.ts";
 import { readProperties } from "./office/properties.ts";
-import { childElements, childNamed, readXml, type XmlElement } from "./office/xml.ts";
+import { childElements, childNamed, type XmlElement } from "./office/xml.ts";
 import { commentTexts, readCommentAuthors } from "./presentation/comments.ts";
 import { createMasterTexts, type MasterTexts } from "./presentation/master-text.ts";
 import { readSlide } from "./presentation/slide.ts";
+import { putHiddenSlides, slideCounts, slideHeading } from "./presentation/slide-show.ts";
 import { createSlideTally, type SlideTally } from "./presentation/slide-tally.ts";
 
 /** Links to the outside that the metadata lists. */
@@ -54,7 +62,7 @@ export const parser: DocumentParser = {
       if (found.hasNotes) notes++;
       for (const link of found.links) if (seenLinks.size < MAX_LISTED_LINKS) seenLinks.add(link);
     }
-    output.loss("hidden-slides", hidden.length, `shown and marked: ${hidden.join(", ")}`);
+    putHiddenSlides(hidden, output);
     tally.putLosses(output);
     masters.putLoss(output);
     output.loss("macros", hasMacros(officePackage) ? 1 : 0, "never run");
@@ -62,9 +70,7 @@ export const parser: DocumentParser = {
       type: "metadata",
       values: {
         ...readProperties(officePackage),
-        slides: slideIds.length,
-        ...(hidden.length > 0 && { hiddenSlides: hidden }),
-        ...(notes > 0 && { slidesWithNotes: notes }),
+        ...slideCounts(slideIds.length, hidden, notes),
         ...packageMetadata(officePackage, [...seenLinks]),
       },
     });
@@ -105,7 +111,7 @@ function putSlide(
     return link === undefined || link.external ? undefined : readPart(officePackage, link.target);
   };
   const { title, blocks } = readSlide(slide, { place, linked, tally });
-  put(place, "heading", `${title || "(slide without title)"}${isHidden ? " (hidden slide)" : ""}`);
+  put(place, "heading", slideHeading(title, isHidden));
   for (const block of blocks) output.put(block);
 
   let notes = 0;
@@ -136,11 +142,6 @@ async function openPresentation(bytes: Uint8Array, limits: Limits): Promise<Offi
     });
   }
   return await openOfficePackage(bytes, limits);
-}
-
-function readPart(officePackage: OfficePackage, name: string): XmlElement | undefined {
-  const bytes = officePackage.part(name);
-  return bytes === undefined ? undefined : readXml(bytes, name);
 }
 
 function packageMetadata(officePackage: OfficePackage, links: readonly string[]): Record<string, JsonValue> {

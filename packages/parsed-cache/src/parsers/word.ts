@@ -8,12 +8,13 @@ import {
   mainPartName,
   type OfficePackage,
   openOfficePackage,
+  readPart,
   type Relationship,
 } from "./office/package.ts";
 import { createPartOutput } from "./office/part-output.ts";
 import { openEncrypted, passwordOf } from "./office/password.ts";
 import { readProperties } from "./office/properties.ts";
-import { childElements, childNamed, eachElement, readXml, toggleOf, type XmlElement } from "./office/xml.ts";
+import { childElements, childNamed, eachElement, toggleOf, type XmlElement } from "./office/xml.ts";
 import { type BlockReader, createBlockReader } from "./word-blocks.ts";
 import { createInlineReader } from "./word-inline.ts";
 import { readNumbering } from "./word-numbering.ts";
@@ -105,9 +106,7 @@ function readLinkedPart(
   links: readonly Relationship[],
   type: string,
 ): XmlElement | undefined {
-  const target = links.find((link) => link.type === type && !link.external)?.target;
-  const bytes = target === undefined ? undefined : officePackage.part(target);
-  return target === undefined || bytes === undefined ? undefined : readXml(bytes, target);
+  return readPart(officePackage, links.find((link) => link.type === type && !link.external)?.target);
 }
 
 /** The notes that an author wrote: the part also holds the lines that separate notes from text. */
@@ -142,11 +141,11 @@ function* marginParts(
   const numbers = { header: 0, footer: 0 };
   for (const reference of references) {
     const target = links.get(reference.attributes.get("id") ?? "")?.target;
-    const bytes = target === undefined ? undefined : officePackage.part(target);
-    if (target === undefined || bytes === undefined || seen.has(target)) continue;
+    const root = target === undefined || seen.has(target) ? undefined : readPart(officePackage, target);
+    if (target === undefined || root === undefined) continue;
     seen.add(target);
     const kind = reference.name === "headerReference" ? "header" : "footer";
-    yield { root: readXml(bytes, target), kind, number: ++numbers[kind] };
+    yield { root, kind, number: ++numbers[kind] };
   }
 }
 

@@ -1,6 +1,6 @@
 import { listZipEntries, readZipEntries, type ZipLimits } from "../../bounded-zip.ts";
 import { isCompoundFile } from "../../compound-file.ts";
-import { childElements, readXml } from "./xml.ts";
+import { childElements, readXml, type XmlElement } from "./xml.ts";
 
 /** A link from one part of an office file to another part, or to the outside. */
 export interface Relationship {
@@ -52,21 +52,27 @@ function readRelationships(
     relationships.set(id, {
       id,
       type: type.slice(type.lastIndexOf("/") + 1),
-      target: external ? target : resolveTarget(folder, target),
+      target: external ? target : partNameIn(target.startsWith("/") ? "" : folder, target),
       external,
     });
   }
   return relationships;
 }
 
-/** Targets are URLs relative to the folder of the part that links. */
-function resolveTarget(folder: string, target: string): string {
+/** The part that a relative URL names in `folder`, which ends with `/` or is empty; nothing leads above the package. */
+export function partNameIn(folder: string, target: string): string {
   const segments: string[] = [];
-  for (const segment of `${target.startsWith("/") ? "" : folder}${target}`.split("/")) {
+  for (const segment of `${folder}${target}`.split("/")) {
     if (segment === "..") segments.pop();
     else if (segment !== "" && segment !== ".") segments.push(segment);
   }
   return segments.join("/");
+}
+
+/** The root element of a part; `undefined` when the part is missing or not inflated. Throws as `readXml` does. */
+export function readPart(officePackage: OfficePackage, name: string | undefined): XmlElement | undefined {
+  const bytes = name === undefined ? undefined : officePackage.part(name);
+  return name === undefined || bytes === undefined ? undefined : readXml(bytes, name);
 }
 
 /** Name of the part that the package's own relationships call the document, whatever its folder and file name. */

@@ -1,5 +1,5 @@
-import type { OfficePackage } from "../office/package.ts";
-import { childElements, childNamed, descendantsNamed, readXml, type XmlElement } from "../office/xml.ts";
+import { type OfficePackage, readPart } from "../office/package.ts";
+import { childElements, childNamed, descendantsNamed, type XmlElement } from "../office/xml.ts";
 import type { PartOutput } from "../office/part-output.ts";
 import { bodyLine } from "./text-body.ts";
 
@@ -21,9 +21,8 @@ export function createMasterTexts(officePackage?: OfficePackage): MasterTexts {
   const seenParts = new Set<string>();
 
   function addPart(name: string | undefined): XmlElement | undefined {
-    const bytes = name === undefined ? undefined : officePackage?.part(name);
-    if (name === undefined || bytes === undefined) return undefined;
-    const root = readXml(bytes, name);
+    const root = officePackage && readPart(officePackage, name);
+    if (name === undefined || root === undefined) return undefined;
     if (!seenParts.has(name)) for (const text of ownTexts(root)) found.add(text);
     seenParts.add(name);
     return root;
