@@ -116,7 +116,7 @@ function refuseWhatIsToCome({ staged, inPlace, promote, check, resume, sandbox, 
   }
   if (inPlace && check !== undefined) throw misuse("--check is for staged runs: with --in-place, nothing is promoted.");
   if (resume !== undefined)
-    throw misuse("--resume is not there yet. Start the task again; the files made so far are in the folder.");
+    throw misuse("--resume is not there yet. Start the task again; what was made so far is kept.");
   if (sandbox === "virtual")
     throw misuse("--sandbox virtual is not there yet. Use bubblewrap, or none for no sandbox at all.");
   if (arm === "artifact-only") throw misuse("--arm artifact-only is not there yet. Use dual or parsed-only.");
