@@ -45,7 +45,7 @@ class TextFolder {
       case "write":
         if (this.writeRefusal !== undefined) return this.writeRefusal;
         this.written.set(String(args["path"]), String(args["content"]));
-        return `Wrote ${String(args["path"])}.`;
+        return `Written ${String(args["path"])}.`;
       default:
         return `There is no tool called ${tool}.`;
     }

@@ -43,7 +43,7 @@ export function readResults(state: PolicyState, latest: readonly Exchange[]): re
     else notes.push({ note: "refused", id, ...(better !== undefined && { better }) });
   }
   for (const { args, text } of of("write")) {
-    const isWritten = /^(?:Written|Wrote) /.test(text);
+    const isWritten = text.startsWith("Written ");
     const reason = isWritten ? undefined : text.split("\n")[0]!.slice(0, 300);
     notes.push({ note: "written", path: String(args["path"]), isWritten, ...(reason !== undefined && { reason }) });
   }

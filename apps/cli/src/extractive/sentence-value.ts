@@ -1,4 +1,4 @@
-import { boundClause, type ClauseFit, isElliptic, valueClauses } from "./bind-value.ts";
+import { boundClause, type Clause, type ClauseFit, isElliptic, valueClauses } from "./bind-value.ts";
 import { type FoundValue, findValues, isBareYear, kindsOf, monthsIn, yearsIn } from "./find-values.ts";
 import { isNameLike, soleNames } from "./name-like.ts";
 import { settledText } from "./settled-text.ts";
@@ -70,12 +70,7 @@ function rankOf(ask: Ask, value: FoundValue): number {
 }
 
 /** What the ask has to do with one of several clauses. What stands before the first value is said for all of them. */
-function fitOf(
-  ask: Ask,
-  text: string,
-  clauses: readonly { readonly start: number; readonly end: number }[],
-  index: number,
-): ClauseFit {
+function fitOf(ask: Ask, text: string, clauses: readonly Clause[], index: number): ClauseFit {
   const clause = clauses[index]!;
   const own = wordsIn(ask, text.slice(clause.start, clause.end));
   const elliptic = index > 0 && isElliptic(text, clause);
@@ -91,7 +86,7 @@ function isOther(wanted: readonly number[], named: readonly number[]): boolean {
   return wanted.length > 0 && named.length > 0 && named.every((one) => !wanted.includes(one));
 }
 
-function firstValueAt(text: string, { start, end }: { readonly start: number; readonly end: number }): number {
+function firstValueAt(text: string, { start, end }: Clause): number {
   const [first] = findValues(text.slice(start, end)).filter(({ kind }) => kind !== "name");
   return first === undefined ? end : start + first.start;
 }
