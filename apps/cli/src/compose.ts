@@ -85,7 +85,7 @@ export async function openWorkspace(
  * checks of documents and those of the config.
  */
 export async function openStagedWorkspace(
-  { root, stateFolder, config }: Pick<Settings, "root" | "stateFolder" | "config">,
+  { root, stateFolder, config }: Ground,
   { mode, signal }: { readonly mode: StagedWorkspace["mode"]; readonly signal?: AbortSignal },
 ): Promise<StagedWorkspace> {
   const { createStagedWorkspace } = await import("@runningtab/staged-workspace");

@@ -10,7 +10,8 @@ import type { Settings } from "./settings.ts";
 
 /**
  * Opens the workspace's documents, brings them in step with the folder (parsing what is new, with progress on stderr),
- * hands them to `use`, and closes them. With an embedding model they are searched by meaning too. Ctrl-C ends the parsing; what was parsed by then is kept.
+ * hands them to `use`, and closes them. With an embedding model they are searched by meaning too. Ctrl-C ends the
+ * parsing; what was parsed by then is kept.
  */
 export async function withDocuments<T>(
   settings: Settings,

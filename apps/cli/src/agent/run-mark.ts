@@ -18,8 +18,8 @@ export function markRun(folder: string): RunMark {
   writeFileSync(own, "", { mode: 0o600 });
   const others: number[] = [];
   for (const name of readdirSync(folder)) {
-    const processId = /^[1-9]\d*$/.test(name) ? Number(name) : process.pid;
-    if (processId === process.pid) continue;
+    const processId = Number(name);
+    if (!Number.isInteger(processId) || processId <= 0 || processId === process.pid) continue;
     if (isAlive(processId)) others.push(processId);
     else rmSync(join(folder, name), { force: true });
   }

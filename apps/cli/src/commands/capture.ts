@@ -80,13 +80,11 @@ function lazyContents(settings: Settings, workspace: Workspace) {
   let opening: Promise<Documents> | undefined;
   let synced: Promise<unknown> | undefined;
   let known: Workspace["manifest"] | undefined;
-  const sync = async (documents: Documents): Promise<void> =>
-    documents.sync(workspace.manifest.values(), { skipped: workspace.unread, signal: closed.signal });
   const textLines: CaptureContext["textLines"] = async function* (hash, path) {
     const documents = await (opening ??= openDocuments(settings));
     if (known !== workspace.manifest) {
       known = workspace.manifest;
-      synced = sync(documents);
+      synced = documents.sync(workspace.manifest.values(), { skipped: workspace.unread, signal: closed.signal });
     }
     await synced;
     yield* createTextLines(workspace, documents, closed.signal)(hash, path);
