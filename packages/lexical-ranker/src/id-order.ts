@@ -1,3 +1,5 @@
+import { firstIndex } from "./first-index.ts";
+
 /** Ids in order, so that those with a common beginning stand together and are found without looking at the others. */
 export interface IdOrder {
   /** Tells that a document with this id came or went. */
@@ -36,16 +38,4 @@ export function createIdOrder(isThere: (id: string) => boolean): IdOrder {
       return to - from > most ? undefined : ordered.slice(from, to);
     },
   };
-}
-
-/** The first place from which on the condition holds, by halving; the length when nowhere. */
-function firstIndex(ordered: readonly string[], holds: (id: string) => boolean): number {
-  let low = 0;
-  let high = ordered.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(ordered[middle]!)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

@@ -5,6 +5,7 @@ import { type Frequency, saturatedFields } from "../bm25f.ts";
 import { canonicalTerms, compareCodePoints } from "../canonical-order.ts";
 import { countDocument, type CountedText, countText } from "../document-terms.ts";
 import type { FieldedBm25, Fields } from "../fields.ts";
+import { firstIndex } from "../first-index.ts";
 import { chosenIds, idFilter } from "../id-filter.ts";
 import { createIdOrder } from "../id-order.ts";
 import type { Hit, RankEngine } from "../rank-engine.ts";
@@ -160,15 +161,9 @@ function scoreChosen(
   });
 }
 
-/** How often a document holds a term, by binary search: slots are ascending. */
+/** How often a document holds a term; slots are ascending. */
 function frequencyAt(index: InvertedIndex, term: string, slot: number): Frequency | undefined {
   const { slots, frequencies } = index.postings(term) ?? { slots: [], frequencies: [] };
-  let low = 0;
-  let high = slots.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (slots[middle]! < slot) low = middle + 1;
-    else high = middle;
-  }
-  return slots[low] === slot ? frequencies[low] : undefined;
+  const place = firstIndex(slots, (each) => each >= slot);
+  return slots[place] === slot ? frequencies[place] : undefined;
 }
