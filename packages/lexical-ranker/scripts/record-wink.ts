@@ -38,6 +38,17 @@ wink.definePrepTasks([(text) => text.split(" ")]);
 for (const { id, text } of documents) wink.addDoc({ text }, id);
 wink.consolidate(9);
 const answers = queries.map((query) => ({ query, scores: wink.search(query, documents.length) }));
-const fixture = { recordedFrom: `wink-bm25-text-search ${version}`, parameters, documents, answers };
 const file = new URL("../src/engines/__fixtures__/wink.json", import.meta.url);
-writeFileSync(file, `${JSON.stringify(fixture, undefined, 1)}\n`);
+/** A document or an answer a line. */
+const lines = (list: readonly object[]): string => list.map((each) => JSON.stringify(each)).join(",\n");
+const recordedFrom = JSON.stringify(`wink-bm25-text-search ${version}`);
+writeFileSync(
+  file,
+  `{"recordedFrom":${recordedFrom},"parameters":${JSON.stringify(parameters)},
+"documents":[
+${lines(documents)}
+],"answers":[
+${lines(answers)}
+]}
+`,
+);
