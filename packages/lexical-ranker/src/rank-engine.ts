@@ -53,7 +53,8 @@ export interface RankEngine {
   remove(ids: readonly string[]): Promise<void>;
   /**
    * Best matches first, at most `limit`. Equal scores are ordered by id (code points). A query without known terms
-   * matches nothing and is no error. Rejects only when `signal` aborts or `limit` is no whole number above 0.
+   * matches nothing and is no error. Rejects only when `signal` aborts, `limit` is no whole number above 0, an argument is
+   * of another type, or `filter` throws.
    */
   search(query: string, options?: SearchOptions): Promise<readonly Hit[]>;
   /**

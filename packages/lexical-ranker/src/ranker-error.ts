@@ -5,7 +5,7 @@ export type RankerErrorCode =
   | "INVALID_LIMIT"
   /** A query is no string, a list of documents or ids is none, or an option of a search is of another type. */
   | "INVALID_ARGUMENT"
-  /** `k1`, `b`, `maxBytes` or the weights of fields are outside their range. */
+  /** An option of an engine is outside its range: `k1`, `b`, `maxBytes`, fields, or a phrase engine's `boost` and `window`. */
   | "INVALID_PARAMETER"
   /** The `id`, the `text` or a field of a document is no string. */
   | "INVALID_DOCUMENT"

@@ -49,7 +49,7 @@ const unitsPerTurn = 2_000_000;
 
 /**
  * BM25 in WebAssembly: an inverted index that takes documents, replacements and removals at any time. Scores, order and
- * terms are those of the reference engine. `module` is the one of this package (`lexical-ranker.wasm`), compiled.
+ * terms are those of the reference engine. `module` is the one of this package (`wasmModuleBase64`), compiled.
  *
  * Changes are applied one after another in the order of the calls; a long `add` gives way to other work, and a search in
  * the meantime sees each document wholly or not at all. Throws `INVALID_PARAMETER`; `add` rejects with `INDEX_FULL`, and

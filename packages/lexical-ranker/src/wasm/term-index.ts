@@ -32,7 +32,7 @@ export interface WeightedTerm {
 
 /** Numbered documents and their terms in an instance of the module. Numbers (slots) rise and are never used again. */
 export interface TermIndex {
-  /** Memory taken from the host. */
+  /** Memory in use, in bytes. */
   memoryBytes(): number;
   /** Asks the host at once for memory that is about to be needed, if it can be had. */
   expectBytes(bytes: number): void;
