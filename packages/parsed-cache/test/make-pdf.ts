@@ -1,4 +1,7 @@
+import { pdfOf, streamOf } from "./raw-pdf.ts";
+
 export interface PdfOptions {
+  /** Pixels of each side of the image; default 1,000, as large as a scanned page. */
   readonly imageSide?: number;
   /** Entries of the catalog and of every page. */
   readonly catalog?: string;
@@ -7,7 +10,7 @@ export interface PdfOptions {
   readonly objects?: readonly string[];
 }
 
-/** A PDF written by hand: each page's content stream as text, with fonts `/F1` and a one-pixel image `/Im` at hand. */
+/** A PDF written by hand: each page's content stream as text, with the font `/F1` and a black image `/Im` at hand. */
 export function makePdf(
   pages: readonly string[],
   { imageSide = 1000, catalog = "", page = "", objects: more = [] }: PdfOptions = {},
@@ -17,7 +20,7 @@ export function makePdf(
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, index) => `${5 + index * 2} 0 R`).join(" ")}] >>`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
-    stream(
+    streamOf(
       `/Type /XObject /Subtype /Image /Width ${imageSide} /Height ${imageSide} /ColorSpace /DeviceGray /BitsPerComponent 1`,
       image,
     ),
@@ -25,31 +28,11 @@ export function makePdf(
   for (const [index, content] of pages.entries()) {
     objects.push(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${6 + index * 2} 0 R /Resources << /Font << /F1 3 0 R >> /XObject << /Im 4 0 R >> >> ${page} >>`,
-      stream("", Buffer.from(content, "latin1")),
+      streamOf("", Buffer.from(content, "latin1")),
     );
   }
   objects.push(...more);
-  const chunks: Buffer[] = [Buffer.from("%PDF-1.4\n", "latin1")];
-  const offsets: number[] = [];
-  let length = chunks[0]!.length;
-  const push = (chunk: Buffer): void => {
-    chunks.push(chunk);
-    length += chunk.length;
-  };
-  for (const [index, body] of objects.entries()) {
-    offsets.push(length);
-    push(Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(body as string), Buffer.from("\nendobj\n")]));
-  }
-  const start = length;
-  const entries = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
-  push(Buffer.from(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}`));
-  push(Buffer.from(`trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`));
-  return Buffer.concat(chunks);
-}
-
-function stream(dictionary: string, bytes: Buffer): Buffer {
-  const head = `<< ${dictionary} /Length ${bytes.length} >>\nstream\n`;
-  return Buffer.concat([Buffer.from(head, "latin1"), bytes, Buffer.from("\nendstream")]);
+  return pdfOf(objects);
 }
 
 /** The operators that draw a text at a place. */

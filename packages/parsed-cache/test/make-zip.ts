@@ -40,3 +40,8 @@ export function makeZip(members: readonly ZipMember[]): Uint8Array {
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...locals, listing, end]);
 }
+
+/** The same of parts by name. */
+export function zipOf(parts: Readonly<Record<string, string>>): Uint8Array {
+  return makeZip(Object.entries(parts).map(([name, bytes]) => ({ name, bytes })));
+}

@@ -10,7 +10,7 @@ import { makeDoc } from "../../test/make-doc.ts";
 import { makeOutlook } from "../../test/make-outlook.ts";
 import { makePpt } from "../../test/make-ppt.ts";
 import { partsOf } from "../../test/parts-of.ts";
-import { zipOf } from "./office/zip-fixture.ts";
+import { zipOf } from "../../test/make-zip.ts";
 
 const content =
   "<a:document-content xmlns:a='a'><a:body><a:text><a:h>A</a:h><a:table><a:table-row><a:table-cell a:number-columns-repeated='3'><a:p>b</a:p></a:table-cell></a:table-row></a:table></a:text></a:body></a:document-content>";

@@ -27,7 +27,7 @@ import { makeDoc } from "../../test/make-doc.ts";
 import { makeOutlook } from "../../test/make-outlook.ts";
 import { drawText, makePdf } from "../../test/make-pdf.ts";
 import { makePpt } from "../../test/make-ppt.ts";
-import { zipOf } from "./office/zip-fixture.ts";
+import { zipOf } from "../../test/make-zip.ts";
 
 const words = new TextEncoder().encode("Item,Sum\nTravel,128\n\nMeals,42\n");
 

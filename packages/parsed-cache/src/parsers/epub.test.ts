@@ -3,7 +3,7 @@ import { parser } from "@runningtab/parsed-cache/parsers/epub";
 import { describe, expect, it } from "vitest";
 import { ofType, partsOf } from "../../test/parts-of.ts";
 import { placeText } from "../documents/place-text.ts";
-import { zipOf } from "./office/zip-fixture.ts";
+import { zipOf } from "../../test/make-zip.ts";
 
 const CONTAINER = `<container><rootfiles><rootfile full-path="OEBPS/book.opf"/></rootfiles></container>`;
 const chapter = (body: string): string =>

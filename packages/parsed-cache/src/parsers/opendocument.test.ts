@@ -3,7 +3,7 @@ import { parser } from "@runningtab/parsed-cache/parsers/opendocument";
 import { describe, expect, it } from "vitest";
 import { ofType, partsOf } from "../../test/parts-of.ts";
 import type { ParsedPart } from "../parts.ts";
-import { zipOf } from "./office/zip-fixture.ts";
+import { zipOf } from "../../test/make-zip.ts";
 
 const SPACES = ["office", "text", "table", "draw", "style", "svg", "xlink", "presentation", "dc", "meta", "fo", "chart"]
   .map((name) => `xmlns:${name}="urn:${name}"`)

@@ -4,7 +4,7 @@ import { parser } from "@runningtab/parsed-cache/parsers/presentation";
 import { describe, expect, it } from "vitest";
 import { ofType, partsOf } from "../../test/parts-of.ts";
 import type { ParsedPart } from "../parts.ts";
-import { zipOf } from "./office/zip-fixture.ts";
+import { zipOf } from "../../test/make-zip.ts";
 
 const LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const SPACES = `xmlns:a="urn:a" xmlns:p="urn:p" xmlns:r="${LINKS}" xmlns:c="urn:c" xmlns:dgm="urn:dgm" xmlns:mc="urn:mc"`;

@@ -3,7 +3,7 @@ import * as library from "xlsx";
 import type { Limits } from "../document-parser.ts";
 import { DEFAULT_LIMITS } from "../limits.ts";
 import type { Cell, JsonValue, ParsedPart } from "../parts.ts";
-import { zipOf } from "./office/zip-fixture.ts";
+import { zipOf } from "../../test/make-zip.ts";
 import { parser } from "./spreadsheet.ts";
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Limits } from "../document-parser.ts";
 import { DEFAULT_LIMITS } from "../limits.ts";
 import type { JsonValue, ParsedPart } from "../parts.ts";
-import { zipOf } from "./office/zip-fixture.ts";
+import { zipOf } from "../../test/make-zip.ts";
 import { parser } from "./word.ts";
 
 const TRANSITIONAL = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";

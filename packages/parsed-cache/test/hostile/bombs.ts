@@ -1,7 +1,7 @@
 import { makeZip } from "../make-zip.ts";
 import { type HostileFile, hostileFile } from "./hostile-file.ts";
 import { docxWith, odsWith, paragraph, xlsxWith } from "./office-shells.ts";
-import { pdfOf, streamOf } from "./raw-pdf.ts";
+import { pdfOf, streamOf } from "../raw-pdf.ts";
 import { deflateSync } from "node:zlib";
 
 const MEGABYTE = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { type HostileFile, hostileFile } from "./hostile-file.ts";
-import { pdfOf, streamOf } from "./raw-pdf.ts";
+import { pdfOf, streamOf } from "../raw-pdf.ts";
 
 const CATALOG = "<< /Type /Catalog /Pages 2 0 R >>";
 const PAGES = "<< /Type /Pages /Count 1 /Kids [3 0 R] >>";

@@ -1,7 +1,7 @@
 import { makeZip } from "../make-zip.ts";
 import { type HostileFile, hostileFile } from "./hostile-file.ts";
 import { docxWith, odsWith, paragraph, xlsxWith } from "./office-shells.ts";
-import { pdfOf } from "./raw-pdf.ts";
+import { pdfOf } from "../raw-pdf.ts";
 
 const NAME = "__proto__";
 const COMMENTS = `<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author>${NAME}</author></authors><commentList>${["__proto__", "constructor", "toString"].map((ref) => `<comment ref="${ref}" authorId="0"><text><t>polluted</t></text></comment>`).join("")}</commentList></comments>`;

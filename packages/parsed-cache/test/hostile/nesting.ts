@@ -1,6 +1,6 @@
 import { type HostileFile, hostileFile } from "./hostile-file.ts";
 import { docxWith, odsWith, paragraph, xlsxWith } from "./office-shells.ts";
-import { pdfOf, streamOf } from "./raw-pdf.ts";
+import { pdfOf, streamOf } from "../raw-pdf.ts";
 
 const DEPTH = 100_000;
 const around = (open: string, inner: string, close: string, depth = DEPTH): string =>

@@ -1,6 +1,6 @@
 import { type HostileFile, hostileFile } from "./hostile-file.ts";
 import { docxWith, odsWith, xlsxWith } from "./office-shells.ts";
-import { pdfOf, streamOf } from "./raw-pdf.ts";
+import { pdfOf, streamOf } from "../raw-pdf.ts";
 
 const FAR_CELLS =
   '<dimension ref="A1:XFD1048576"/><sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row></sheetData>';

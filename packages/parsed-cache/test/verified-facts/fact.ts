@@ -44,10 +44,6 @@ export function isFact({ kind }: Fact): boolean {
   return !NO_FACTS.has(kind);
 }
 
-export function extensionOf(file: string): string {
-  return file.slice(file.lastIndexOf(".") + 1).toLowerCase();
-}
-
 export function listedFiles(folder: string): readonly ListedFile[] {
   return readFileSync(join(folder, "MANIFEST.jsonl"), "utf8")
     .split("\n")

@@ -1,4 +1,5 @@
 import type { Cell } from "@runningtab/parsed-cache";
+import { cellPlace, columnName } from "../../src/column-name.ts";
 import type { Fact } from "./fact.ts";
 import { type Reading, squeeze } from "./reading.ts";
 
@@ -205,9 +206,7 @@ function isSameValue(cell: Cell | undefined, expected: unknown): boolean {
 function extentOf(cells: readonly Cell[]): string {
   let [top, left, bottom, right] = [Infinity, Infinity, 0, 0];
   for (const { ref } of cells) {
-    const [, letters = "", digits = ""] = /^([A-Z]+)(\d+)$/.exec(ref) ?? [];
-    const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-    const row = Number(digits);
+    const { column, row } = cellPlace(ref) ?? { column: 0, row: 0 };
     [top, left, bottom, right] = [
       Math.min(top, row),
       Math.min(left, column),
@@ -215,9 +214,5 @@ function extentOf(cells: readonly Cell[]): string {
       Math.max(right, column),
     ];
   }
-  const name = (column: number): string =>
-    column > 26
-      ? name(Math.floor((column - 1) / 26)) + name(((column - 1) % 26) + 1)
-      : String.fromCharCode(64 + column);
-  return bottom === 0 ? "A1:A1" : `${name(left)}${top}:${name(right)}${bottom}`;
+  return bottom === 0 ? "A1:A1" : `${columnName(left - 1)}${top}:${columnName(right - 1)}${bottom}`;
 }

@@ -2,10 +2,11 @@ import { hashBytesSync } from "@runningtab/content-hash/node";
 import { builtInParsers, createParserPool, DEFAULT_LIMITS, type ParserEntry } from "@runningtab/parsed-cache";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { extensionOf } from "../../src/media-type.ts";
 import { parseRecord } from "../../src/parse-record.ts";
 import type { ParsedRecord } from "../../src/parsed-record.ts";
 import { causeOf } from "./causes.ts";
-import { extensionOf, type Fact, isFact, type ListedFile, listedFiles } from "./fact.ts";
+import { type Fact, isFact, type ListedFile, listedFiles } from "./fact.ts";
 import { holds } from "./holds.ts";
 import { readingOf } from "./reading.ts";
 
