@@ -1,6 +1,7 @@
 /**
  * Parses the whole hostile set: what is written by hand, ten real files cut off at each per cent, and 2,000 copies of
- * them with bytes changed. Exits 1 when one was not held, a child took more than 512 MB, or anything was written.
+ * them with bytes changed. Names what was written meanwhile, by whomever. Exits 1 when one was not held or a child
+ * took more than 512 MB.
  *
  *     pnpm --filter @runningtab/parsed-cache hostile [--only TEXT] [--flips N] [--seed N]
  */
