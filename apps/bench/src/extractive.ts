@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { BenchMisuse, type BenchOutput, parseOptions } from "./bench.ts";
-import { judgeRun, type RunJudgement } from "./extractive/judge-run.ts";
-import { runHandMade } from "./extractive/run-hand-made.ts";
-import { runTask } from "./extractive/run-task.ts";
+import type { RunJudgement } from "./extractive/judge-run.ts";
+import { runAndJudge } from "./extractive/run-and-judge.ts";
 import { generateWorkspace, shapes } from "./workspaces/generate-workspace.ts";
+import { fillHandMade } from "./workspaces/hand-made/fill-hand-made.ts";
 import { handMadeFolders } from "./workspaces/hand-made/hand-made-folders.ts";
 
 /** Share of the asked facts that has to be in the deliverable with the right citation. Nothing may be invented. */
@@ -35,10 +32,14 @@ export async function run(args: readonly string[], output: BenchOutput): Promise
     for (const problem of judgement.problems) output.note(`${source}: ${problem}`);
   };
   if (options["hand-made"]) {
-    for (const folder of handMadeFolders) add(folder.name, folder.name, await runHandMade(folder));
+    for (const folder of handMadeFolders) {
+      const { judgement } = await runAndJudge((root) => fillHandMade(folder, root));
+      add(folder.name, folder.name, judgement);
+    }
   } else {
     for (let seed = first; seed < first + count; seed++) {
-      const { shape, judgement } = await runSeed(seed);
+      const { filled, judgement } = await runAndJudge((root) => generateWorkspace(seed, root));
+      const { shape } = filled;
       add(shape, `seed ${seed} (${shape})`, judgement);
     }
   }
@@ -48,20 +49,6 @@ export async function run(args: readonly string[], output: BenchOutput): Promise
     output.print(JSON.stringify({ ...(options["hand-made"] ? {} : { first, count }), shapes: rows, all }));
   else for (const line of table([...rows, all])) output.print(line);
   return all.cited / all.asked >= TARGET_CITED && all.invented === 0 ? 0 : 1;
-}
-
-async function runSeed(seed: number): Promise<{ readonly shape: string; readonly judgement: RunJudgement }> {
-  const folder = mkdtempSync(join(tmpdir(), "runningtab-extractive-"));
-  try {
-    const root = join(folder, "workspace");
-    const { shape, task, deliverable, facts } = generateWorkspace(seed, root);
-    const status = await runTask({ task, root, stateFolder: join(folder, "state") });
-    const judgement = await judgeRun({ root, deliverable, facts });
-    if (status === "finished") return { shape, judgement };
-    return { shape, judgement: { ...judgement, problems: [`the run ended with ${status}`, ...judgement.problems] } };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 const columns = ["asked", "found", "cited", "wrong", "invented"] as const;

@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { seededRandom, type SeededRandom } from "@runningtab/test-kit";
 import { FolderBook } from "./folder-book.ts";
 import { ask } from "./phrasing.ts";
@@ -18,6 +16,7 @@ import { versions } from "./shapes/versions.ts";
 import { workbooks } from "./shapes/workbooks.ts";
 import { yearbooks } from "./shapes/yearbooks.ts";
 import { askStyle, taskLayouts, taskText, type AskStyle } from "./task-text.ts";
+import { writeFiles } from "./write-files.ts";
 
 /** A question of the task and the answer that the folder holds. */
 export interface AskedFact {
@@ -62,11 +61,7 @@ export const shapes: readonly Shape[] = [
  */
 export function generateWorkspace(seed: number, folder: string): GeneratedWorkspace {
   const { files, ...workspace } = composeWorkspace(seed);
-  for (const [path, content] of files) {
-    const file = join(folder, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, content);
-  }
+  writeFiles(folder, files);
   return workspace;
 }
 
