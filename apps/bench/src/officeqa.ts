@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { hashBytesSync } from "@runningtab/content-hash/node";
 import { createWasmEngine } from "@runningtab/lexical-ranker/engines/wasm";
 import {
@@ -13,7 +12,9 @@ import {
   parsePlace,
 } from "@runningtab/parsed-cache";
 import { BenchMisuse, type BenchOutput, parseOptions } from "./bench.ts";
-import { childrenCpuSeconds } from "./children-cpu.ts";
+import { countPages } from "./count-pages.ts";
+import { childrenCpuSeconds } from "./cpu-time.ts";
+import { officeqaFolder } from "./officeqa-folder.ts";
 import { type OfficeQuestion, questionsWithText } from "./officeqa-questions.ts";
 import { type Share, shareText, wilson } from "./wilson.ts";
 
@@ -57,9 +58,7 @@ export async function run(args: readonly string[], output: BenchOutput): Promise
     files: { type: "string" },
     json: { type: "boolean" },
   });
-  const folder = resolve(options.data ?? join(defaultDataFolder(), "officeqa"));
-  if (!existsSync(join(folder, "questions.jsonl")))
-    throw new BenchMisuse(`${folder} holds no questions.jsonl. Name the folder with --data or RUNNINGTAB_DATA.`);
+  const folder = officeqaFolder(options.data, "questions.jsonl");
   const all = readdirSync(join(folder, "pdfs")).sort();
   const count = options.files === undefined ? all.length : Number(options.files);
   if (!Number.isSafeInteger(count) || count < 1)
@@ -123,15 +122,6 @@ export async function measureOfficeQa(
     await documents.close();
     await pool.close();
   }
-}
-
-async function countPages(documents: Documents, names: readonly string[]): Promise<number> {
-  let pages = 0;
-  for (const name of names) {
-    const record = await documents.record(name);
-    pages += record?.parts.filter(({ type }) => type === "page").length ?? 0;
-  }
-  return pages;
 }
 
 async function rankQuestion(documents: Documents, { uid, question, pages }: OfficeQuestion): Promise<QuestionRanks> {
@@ -218,9 +208,4 @@ function printReport(report: OfficeReport, drops: readonly string[], { print }: 
   print(`over all files, page within 10:          ${shareText(shares.pageOverAll)}`);
   print(`over all files, right file within 5:     ${shareText(shares.fileOverAll)}; ${target(TARGETS.fileOverAll)}`);
   for (const drop of drops) print(`DROPPED  ${drop}`);
-}
-
-function defaultDataFolder(): string {
-  const project = fileURLToPath(new URL("../../../", import.meta.url));
-  return resolve(project, process.env["RUNNINGTAB_DATA"] ?? "../shared/data");
 }

@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { builtInParsers, createParserPool, parseBytes, type ParsedFile } from "@runningtab/parsed-cache";
-import { dataFolder } from "@runningtab/test-kit";
 import { BenchMisuse, type BenchOutput, parseOptions } from "./bench.ts";
+import { layoutPages } from "./layout-pages.ts";
+import { officeqaFolder } from "./officeqa-folder.ts";
 import { keptRows, type TableRow } from "./table-rows.ts";
 
 interface FileRows {
@@ -24,8 +24,7 @@ export async function run(args: readonly string[], output: BenchOutput): Promise
     show: { type: "string", default: "0" },
     json: { type: "boolean", default: false },
   });
-  const folder = join(resolve(options.data ?? join(dataFolder() ?? "", "officeqa")), "pdfs");
-  if (!existsSync(folder)) throw new BenchMisuse(`${folder} is not there. Name its parent with --data.`);
+  const folder = join(officeqaFolder(options.data, "pdfs"), "pdfs");
   const names = readdirSync(folder).toSorted();
   const [count, shown] = [Number(options.files ?? names.length), Number(options.show)];
   if (!Number.isSafeInteger(count) || count < 1 || !Number.isSafeInteger(shown) || shown < 0)
@@ -63,7 +62,7 @@ export async function measureTables(
         const name = file.slice(file.lastIndexOf("/") + 1);
         const parsed = await parseBytes(readFileSync(file), { path: name, parsers, pool });
         const counts = { kept: 0, rows: 0 };
-        for (const [index, layout] of layoutOf(file).entries()) {
+        for (const [index, layout] of layoutPages(file).entries()) {
           const { kept, lost } = keptRows(layout, parsed.pages[index]?.text ?? "");
           counts.kept += kept;
           counts.rows += kept + lost.length;
@@ -81,19 +80,6 @@ export async function measureTables(
 function isScan({ losses, pages }: ParsedFile): boolean {
   const images = losses.filter(({ kind }) => kind === "page-without-text" || kind === "text-over-image");
   return images.reduce((sum, { count }) => sum + count, 0) > pages.length / 2;
-}
-
-function layoutOf(file: string): readonly string[] {
-  try {
-    const text = execFileSync("pdftotext", ["-layout", file, "-"], {
-      encoding: "utf8",
-      maxBuffer: 2 ** 28,
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-    return text.split("\f").slice(0, -1);
-  } catch (cause) {
-    throw new BenchMisuse(`${file} cannot be read: pdftotext (poppler) is needed for this bench.`, { cause });
-  }
 }
 
 function total(files: readonly FileRows[]): Pick<FileRows, "kept" | "rows"> {

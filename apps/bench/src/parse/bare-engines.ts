@@ -2,7 +2,7 @@ import { execFile, execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { childrenCpuSeconds } from "../children-cpu.ts";
+import { childrenCpuSeconds } from "../cpu-time.ts";
 
 export interface EngineTimes {
   readonly engine: string;

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hashBytesSync } from "@runningtab/content-hash/node";
 import { builtInParsers, createDocuments, createParserPool, createRecordStore } from "@runningtab/parsed-cache";
-import { childrenCpuSeconds } from "../children-cpu.ts";
+import { countPages } from "../count-pages.ts";
+import { childrenCpuSeconds, ownCpuMs } from "../cpu-time.ts";
 
 export interface PoolTimes {
   readonly processes: number;
@@ -44,10 +45,10 @@ export async function measurePool(files: readonly string[], processes: number): 
     const before = clocks();
     await documents.sync(manifest(), { wait: true, onProgress: ({ done }) => memory.fileDone(done) });
     const after = clocks();
-    let pages = 0;
-    for (const file of files) {
-      pages += (await documents.record(file.slice(1)))?.parts.filter(({ type }) => type === "page").length ?? 0;
-    }
+    const pages = await countPages(
+      documents,
+      files.map((file) => file.slice(1)),
+    );
     const [first] = files;
     edited.set(first!, Buffer.concat([readFileSync(first!), Buffer.from("\n% edited\n")]));
     let parsedAfterEdit = 0;
@@ -89,8 +90,7 @@ const EMPTY_PDF =
   "%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Count 1 /Kids [3 0 R] >>\nendobj\n3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n";
 
 function clocks(): { readonly children: number; readonly host: number; readonly wall: number } {
-  const { user, system } = process.cpuUsage();
-  return { children: childrenCpuSeconds() ?? 0, host: (user + system) / 1e6, wall: performance.now() / 1000 };
+  return { children: childrenCpuSeconds() ?? 0, host: ownCpuMs() / 1000, wall: performance.now() / 1000 };
 }
 
 const POLL_MS = 100;

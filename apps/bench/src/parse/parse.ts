@@ -1,7 +1,7 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { dataFolder } from "@runningtab/test-kit";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { BenchMisuse, type BenchOutput, parseOptions } from "../bench.ts";
+import { officeqaFolder } from "../officeqa-folder.ts";
 import { type EngineTimes, findBareEngines } from "./bare-engines.ts";
 import { measureColdStart, measurePool, type PoolTimes } from "./our-pool.ts";
 
@@ -26,8 +26,7 @@ export async function run(args: readonly string[], output: BenchOutput): Promise
     rounds: { type: "string", default: "1" },
     json: { type: "boolean", default: false },
   });
-  const folder = join(resolve(options.data ?? join(dataFolder() ?? "", "officeqa")), "pdfs");
-  if (!existsSync(folder)) throw new BenchMisuse(`${folder} is not there. Name its parent with --data.`);
+  const folder = join(officeqaFolder(options.data, "pdfs"), "pdfs");
   const all = readdirSync(folder).toSorted();
   const [count, rounds] = [Number(options.files ?? all.length), Number(options.rounds)];
   if (![count, rounds].every((value) => Number.isSafeInteger(value) && value >= 1))

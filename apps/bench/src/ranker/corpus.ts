@@ -1,9 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RankedDocument } from "@runningtab/lexical-ranker";
 import { seededRandom, type SeededRandom } from "@runningtab/test-kit";
-import { BenchMisuse } from "../bench.ts";
+import { layoutPages } from "../layout-pages.ts";
 
 /** Pages and questions of real documents. */
 export interface Corpus {
@@ -31,16 +30,7 @@ export function readCorpus(folder: string): Corpus {
 }
 
 function pagesOf(file: string): readonly string[] {
-  try {
-    const text = execFileSync("pdftotext", ["-layout", file, "-"], {
-      encoding: "utf8",
-      maxBuffer: 2 ** 28,
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-    return text.replaceAll(/ +/g, " ").split("\f");
-  } catch (cause) {
-    throw new BenchMisuse(`${file} cannot be read: pdftotext (poppler) is needed for this bench.`, { cause });
-  }
+  return layoutPages(file).map((text) => text.replaceAll(/ +/g, " "));
 }
 
 /** The first `count` pages; more than there are are mixed, line by line, from two pages each. */

@@ -1,4 +1,5 @@
 import { createWasmEngine, type RankedDocument } from "@runningtab/lexical-ranker";
+import { ownCpuMs } from "../cpu-time.ts";
 import type { BenchEngine, BuiltIndex } from "./engines.ts";
 
 export interface EngineTimes {
@@ -38,9 +39,9 @@ export async function measureEngines(
   for (const engine of engines) {
     const warm = await engine.build(pages.slice(0, warmUpPages));
     for (let run = 0; run < warmUpRuns; run++) for (const query of queries) await warm.search(query);
-    const before = cpuMs();
+    const before = ownCpuMs();
     const index = await engine.build(pages);
-    built.push({ engine, index, buildCpuMs: cpuMs() - before });
+    built.push({ engine, index, buildCpuMs: ownCpuMs() - before });
     note(`built ${engine.name} over ${pages.length} pages`);
   }
   const least = built.map(() => queries.map(() => Number.POSITIVE_INFINITY));
@@ -68,16 +69,16 @@ export async function measureWasm(pages: readonly RankedDocument[], query: strin
   const engine = createWasmEngine();
   await engine.add(pages);
   const memoryBytes = engine.memoryBytes();
-  const beforeSave = cpuMs();
+  const beforeSave = ownCpuMs();
   const saved = await engine.save();
-  const saveMs = cpuMs() - beforeSave;
+  const saveMs = ownCpuMs() - beforeSave;
   let loadMs = Number.POSITIVE_INFINITY;
   let replaceMs = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run++) {
     const loaded = createWasmEngine();
-    const before = cpuMs();
+    const before = ownCpuMs();
     await loaded.load(saved);
-    loadMs = Math.min(loadMs, cpuMs() - before);
+    loadMs = Math.min(loadMs, ownCpuMs() - before);
     const page = pages[(run * 7919) % pages.length]!;
     const started = performance.now();
     await engine.add([{ id: page.id, text: `${page.text} changed` }]);
@@ -85,9 +86,4 @@ export async function measureWasm(pages: readonly RankedDocument[], query: strin
     replaceMs = Math.min(replaceMs, performance.now() - started);
   }
   return { memoryBytes, savedBytes: saved.length, saveMs, loadMs, replaceMs };
-}
-
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
 }

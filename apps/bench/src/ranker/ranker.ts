@@ -1,7 +1,5 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { dataFolder } from "@runningtab/test-kit";
 import { BenchMisuse, type BenchOutput, parseOptions } from "../bench.ts";
+import { officeqaFolder } from "../officeqa-folder.ts";
 import { readCorpus, resample } from "./corpus.ts";
 import { fieldedEngine, fts5Engine, loadPeers, wasmEngine } from "./engines.ts";
 import { hasXapian, measureXapian } from "./xapian.ts";
@@ -33,11 +31,7 @@ export async function run(args: readonly string[], output: BenchOutput): Promise
     throw new BenchMisuse(
       "--pages is a list of whole numbers from 1, as 1000,10000; --runs and --seed are such numbers.",
     );
-  const folder = resolve(options.data ?? join(dataFolder() ?? "", "officeqa"));
-  if (!existsSync(join(folder, "pdfs")))
-    throw new BenchMisuse(`${folder} holds no pdfs. Name the folder with --data or RUNNINGTAB_DATA.`);
-
-  const corpus = readCorpus(folder);
+  const corpus = readCorpus(officeqaFolder(options.data, "pdfs"));
   const { engines: peers, absent } = await loadPeers();
   for (const name of absent) output.note(`${name} is not measured: run \`npm ci\` in apps/bench/peers to install it.`);
   const withXapian = hasXapian();

@@ -16,6 +16,7 @@ import { setTimeout } from "node:timers/promises";
 import { hashBytesSync } from "@runningtab/content-hash/node";
 import { createWorkspace } from "@runningtab/staged-workspace";
 import { BenchMisuse, type BenchOutput, parseOptions } from "../bench.ts";
+import { ownCpuMs } from "../cpu-time.ts";
 
 /** Most that a scan after one edit may take, as a multiple of `git status` beside it, by the number of files. */
 const TARGETS: ReadonlyMap<number, number> = new Map([
@@ -135,10 +136,9 @@ function hashAll(folder: string): void {
 }
 
 async function cost(work: () => Promise<unknown>): Promise<Cost> {
-  const [before, start] = [process.cpuUsage(), performance.now()];
+  const [before, start] = [ownCpuMs(), performance.now()];
   await work();
-  const { user, system } = process.cpuUsage(before);
-  return { cpu: (user + system) / 1000, wall: performance.now() - start };
+  return { cpu: ownCpuMs() - before, wall: performance.now() - start };
 }
 
 /** Of `git status`; Bash tells what its child took, to the millisecond. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { createTab, type EventStore } from "@runningtab/tab-core";
 import { createSqliteStore } from "@runningtab/tab-core/stores/sqlite";
+import { ownCpuMs } from "../cpu-time.ts";
 import { fillStore, type TabSize } from "./fill-store.ts";
 import { observation } from "./observation.ts";
 
@@ -25,29 +26,23 @@ export async function observe(folder: string, size: TabSize, count: number): Pro
   const samples: Sample[] = [];
   for (let index = 0; index < warmUp + count; index++) {
     [append.cpu, append.wall] = [0, 0];
-    const cpuBefore = cpuMs();
+    const cpuBefore = ownCpuMs();
     await tab.record(observation(`call-${index}`, 2));
     await tab.statusLine(2);
-    const cpu = cpuMs() - cpuBefore;
+    const cpu = ownCpuMs() - cpuBefore;
     if (index >= warmUp) samples.push({ cpu: cpu - append.cpu, commitCpu: append.cpu, commitWall: append.wall });
   }
   await store.close();
   return samples;
 }
 
-/** User and system time of this process; the machine's other work does not count. */
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
-}
-
 function timed(store: EventStore, spent: { cpu: number; wall: number }): EventStore {
   return {
     ...store,
     async append(task, batch) {
-      const [cpuBefore, wallBefore] = [cpuMs(), performance.now()];
+      const [cpuBefore, wallBefore] = [ownCpuMs(), performance.now()];
       const result = await store.append(task, batch);
-      spent.cpu += cpuMs() - cpuBefore;
+      spent.cpu += ownCpuMs() - cpuBefore;
       spent.wall += performance.now() - wallBefore;
       return result;
     },

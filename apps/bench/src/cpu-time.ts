@@ -1,6 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
+/** CPU time, user and system, of this process so far, in milliseconds; the machine's other work does not count. */
+export function ownCpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
 /**
  * CPU time, user and system, of this process's children, running and ended, in seconds; `undefined` where the system does
  * not tell (other than Linux). Node's own `resourceUsage` knows this process alone.
