@@ -183,12 +183,19 @@ function pruneEmptyFolders(realRoot: string, segments: readonly string[]): void 
       } finally {
         parent.close();
       }
-    } catch (error) {
-      // Not empty, or not ours: it stays as it is. One that is gone may have left an empty folder around it.
-      if (systemCode(error) !== "ENOENT") return;
+    } catch (cause) {
+      const code = systemCode(cause);
+      // One that is gone may have left an empty folder around it.
+      if (code === "ENOENT") continue;
+      if (WorkspaceError.isInstance(cause) || (code !== undefined && STAYS.has(code))) return;
+      // The disk failed: taken for a folder that stays, it would keep a file from its place for good.
+      throw writeFailed(segments.slice(0, length).join("/"), cause);
     }
   }
 }
+
+/** Not empty, or not ours to take away. */
+const STAYS: ReadonlySet<string> = new Set(["ENOTEMPTY", "EEXIST", "EACCES", "EPERM", "EBUSY", "ENOTDIR", "ELOOP"]);
 
 function changeMode(realRoot: string, path: string, mode: number): void {
   inFolder(realRoot, path, {}, (folder, name) => {
@@ -231,14 +238,18 @@ function inFolder<T>(
       systemCode(cause) === "ENOENT" || (WorkspaceError.isInstance(cause) && cause.data["reason"] === "exchanged");
     if (folder === undefined && options.create !== true && isMissing) return undefined;
     if (WorkspaceError.isInstance(cause)) throw cause;
-    throw new WorkspaceError("WRITE_FAILED", {
-      message: `${path} could not be written: ${systemReason(cause)}.`,
-      data: { path, systemCode: systemCode(cause) },
-      cause,
-    });
+    throw writeFailed(path, cause);
   } finally {
     folder?.close();
   }
+}
+
+function writeFailed(path: string, cause: unknown): WorkspaceError {
+  return new WorkspaceError("WRITE_FAILED", {
+    message: `${path} could not be written: ${systemReason(cause)}.`,
+    data: { path, systemCode: systemCode(cause) },
+    cause,
+  });
 }
 
 function noContent(path: string, { hash }: FileVersion): WorkspaceError {
