@@ -75,8 +75,9 @@ export const fileDiff = z.strictObject({
   equal: z.boolean(),
   changes: z.array(
     z.strictObject({
-      kind: z.enum(["added", "removed", "changed", "moved"]),
+      kind: z.enum(["added", "removed", "changed", "moved", "renamed"]),
       address: z.string(),
+      from: z.string().optional(),
       before: z.string().optional(),
       after: z.string().optional(),
     }),

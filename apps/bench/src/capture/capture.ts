@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { createCapture, createContentMatchStrategy, type CaptureStrategy } from "@runningtab/observation-capture";
 import { seededRandom } from "@runningtab/test-kit";
+import { ownCpuMs } from "../cpu-time.ts";
 import { BenchMisuse, type BenchOutput, parseOptions } from "../bench.ts";
 import { type Kind, kinds, observationOf } from "./observations.ts";
 import { type GeneratedWorkspace, generateWorkspace } from "./workspace.ts";
@@ -123,10 +124,9 @@ async function buildIndex(workspace: GeneratedWorkspace): Promise<Build> {
 }
 
 async function cpuMs(work: () => unknown): Promise<number> {
-  const before = process.cpuUsage();
+  const before = ownCpuMs();
   await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
+  return ownCpuMs() - before;
 }
 
 function percentile(values: readonly number[], part: number): number {
