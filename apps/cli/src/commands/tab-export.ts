@@ -1,131 +1,142 @@
-import { closeSync, createReadStream, fsyncSync, openSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
-import { StringDecoder } from "node:string_decoder";
 import { type Command, Option } from "commander";
+import type { EventStore } from "@runningtab/tab-core";
 import { CliError, misuse } from "../cli-error.ts";
-import { openTabStore } from "../compose.ts";
+import { createTaskTab, openTabStore } from "../compose.ts";
 import type { Environment } from "../environment.ts";
-import { addSharedOptions, resolveSettings, type SharedOptions } from "../settings.ts";
+import type { EvidenceReport } from "../evidence-report/evidence-report.ts";
+import { plural } from "../plural.ts";
+import { addSharedOptions, resolveSettings, type Settings, type SharedOptions } from "../settings.ts";
+
+const FORMATS = ["jsonl", "json", "html", "docx", "csv"] as const;
+type Format = (typeof FORMATS)[number];
 
 interface ExportOptions extends SharedOptions {
   readonly task?: string;
-  readonly format: string;
+  readonly format: Format;
   readonly output?: string;
 }
 
-interface ImportOptions extends SharedOptions {
-  readonly task?: string;
-}
-
-/** Adds `export` and `import` to the command `tab`. */
+/** Adds `export` to the command `tab`. */
 export function registerExport(tab: Command, environment: Environment): void {
   addSharedOptions(tab.command("export"))
-    .description(
-      "Write a task's whole history, texts included, as lines of JSON: to keep it, or to import it elsewhere.",
-    )
+    .description("Write a task's evidence report, or its whole history with the texts that were read.")
     .option("--task <id>", "task (default: the workspace's newest)")
-    .addOption(new Option("--format <format>", "json; html, docx and csv are to come").default("json"))
-    .option("--output <file>", "file to make, readable by you alone (default: stdout)")
-    .addHelpText("after", "\nExample:\n  runningtab tab export --output travel.jsonl")
-    .action((options: ExportOptions) => runExport(options, environment));
-
-  addSharedOptions(tab.command("import"))
-    .description(
-      "Take an exported task into this workspace's tabs. Nothing is written unless all of it is as exported.",
+    .addOption(
+      new Option("--format <format>", "jsonl: the history, for `tab import`; the others: the evidence report")
+        .choices(FORMATS)
+        .default("jsonl"),
     )
-    .argument("[file]", "what `tab export` wrote (default: stdin)")
-    .option("--task <id>", "name to give the task (default: the one it was exported under)")
-    .addHelpText("after", "\nExample:\n  runningtab tab import travel.jsonl --task travel-2024")
-    .action((file: string | undefined, options: ImportOptions) => runImport(file, options, environment));
+    .option("--output <file>", "file to make, readable by you alone (default: stdout; docx needs a file)")
+    .addHelpText(
+      "after",
+      `
+The evidence report says of each requirement its value, the quote and the verdict, and of each source the address, the
+hash of the version that was read, whether the file is still that version, and what its parsed text leaves out.
+
+Examples:
+  runningtab tab export --format html --output evidence.html
+  runningtab tab export --output travel.jsonl`,
+    )
+    .action((options: ExportOptions) => runExport(options, environment));
 }
 
 async function runExport({ task: named, format, output, ...options }: ExportOptions, environment: Environment) {
-  if (["html", "docx", "csv"].includes(format)) throw misuse(`--format ${format} is not there yet. Use --format json.`);
-  if (format !== "json") throw misuse(`--format ${format} is none. Use --format json.`);
+  if (format === "docx" && output === undefined) {
+    throw misuse("--format docx is no text for a terminal. Name a file with --output.");
+  }
   const settings = await resolveSettings(options, environment);
-  const { exportTask } = await import("@runningtab/tab-core");
+  const file = output === undefined ? undefined : resolve(environment.cwd, output);
   const store = await openTabStore(settings);
   try {
-    const tasks = await store.tasks();
-    const task = named === undefined ? tasks[0]?.task : tasks.find((one) => one.task === named)?.task;
-    if (task === undefined) {
-      if (named === undefined) throw new CliError(1, `No task has been opened in ${settings.root}.`);
-      throw misuse(`There is no task ${named}. Known: ${tasks.map((one) => one.task).join(", ") || "none"}.`);
-    }
-    if (output === undefined) {
-      for await (const line of exportTask(store, task)) settings.terminal.printJson(JSON.parse(line));
-      return;
-    }
-    const lines = await writeLines(resolve(environment.cwd, output), exportTask(store, task));
-    settings.terminal.note(`Exported ${task} to ${output}: ${lines - 2} events.`);
+    const task = await taskOf(store, named, settings);
+    if (format === "jsonl") return await exportHistory(store, task, file, settings);
+    const report = await readEvidence(store, task, settings);
+    if (file === undefined) return await printReport(report, format, settings);
+    await writeNew(file, [await renderReport(report, format)]);
+    settings.terminal.note(
+      `Exported the evidence of ${task} to ${output}: ${plural(report.requirements.length, "requirement")}.`,
+    );
   } finally {
     await store.close();
   }
 }
 
-/** How many lines were written. An existing file is refused: it may be the only copy of another export. */
-async function writeLines(path: string, lines: AsyncIterable<string>): Promise<number> {
+async function taskOf(store: EventStore, named: string | undefined, { root }: Settings): Promise<string> {
+  const tasks = await store.tasks();
+  const task = named === undefined ? tasks[0]?.task : tasks.find((one) => one.task === named)?.task;
+  if (task !== undefined) return task;
+  if (named === undefined) throw new CliError(1, `No task has been opened in ${root}.`);
+  throw misuse(`There is no task ${named}. Known: ${tasks.map((one) => one.task).join(", ") || "none"}.`);
+}
+
+async function exportHistory(store: EventStore, task: string, file: string | undefined, { terminal }: Settings) {
+  const { exportTask } = await import("@runningtab/tab-core");
+  if (file === undefined) {
+    for await (const line of exportTask(store, task)) terminal.printJson(JSON.parse(line));
+    return;
+  }
+  let lines = 0;
+  await writeNew(
+    file,
+    (async function* () {
+      for await (const line of exportTask(store, task)) {
+        lines++;
+        yield `${line}\n`;
+      }
+    })(),
+  );
+  terminal.note(`Exported ${task} to ${file}: ${lines - 2} events.`);
+}
+
+async function readEvidence(store: EventStore, task: string, settings: Settings): Promise<EvidenceReport> {
+  const { collectEvidence } = await import("../evidence-report/evidence-report.ts");
+  const { openSourceLookup } = await import("../evidence-report/source-lookup.ts");
+  const tab = await createTaskTab({ store, task, config: settings.config, actor: "person" });
+  const lookup = await openSourceLookup(settings);
+  try {
+    return await collectEvidence(tab, lookup);
+  } finally {
+    await lookup.close();
+  }
+}
+
+async function printReport(report: EvidenceReport, format: Exclude<Format, "jsonl">, { terminal }: Settings) {
+  if (format === "json") terminal.printJson(report);
+  else terminal.printStyled(String(await renderReport(report, format)));
+}
+
+async function renderReport(report: EvidenceReport, format: Exclude<Format, "jsonl">): Promise<string | Uint8Array> {
+  switch (format) {
+    case "json":
+      return `${JSON.stringify(report)}\n`;
+    case "html":
+      return (await import("../evidence-report/to-html.ts")).evidenceHtml(report);
+    case "csv":
+      return (await import("../evidence-report/to-csv.ts")).evidenceCsv(report);
+    case "docx":
+      return (await import("../evidence-report/to-docx.ts")).evidenceDocx(report);
+    default:
+      return format satisfies never;
+  }
+}
+
+/** An existing file is refused: it may be the only copy of another export. */
+async function writeNew(
+  path: string,
+  chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
+): Promise<void> {
   let file: number;
   try {
     file = openSync(path, "wx", 0o600);
   } catch (cause) {
     throw misuse(`--output ${path} cannot be made: ${(cause as Error).message}. Name a file that is not there yet.`);
   }
-  let count = 0;
   try {
-    for await (const line of lines) {
-      writeSync(file, `${line}\n`);
-      count++;
-    }
+    for await (const chunk of chunks) writeSync(file, typeof chunk === "string" ? Buffer.from(chunk) : chunk);
     fsyncSync(file);
   } finally {
     closeSync(file);
-  }
-  return count;
-}
-
-async function runImport(file: string | undefined, { task, ...options }: ImportOptions, environment: Environment) {
-  const settings = await resolveSettings(options, environment);
-  const { importTask, TabError } = await import("@runningtab/tab-core");
-  const store = await openTabStore(settings);
-  try {
-    const lines = file === undefined ? linesOf(environment.stdin) : linesOfFile(resolve(environment.cwd, file));
-    const result = await importTask(store, lines, { ...(task !== undefined && { task }) });
-    if (settings.json) settings.terminal.printJson(result);
-    else if (result.status === "imported") settings.terminal.print(`Imported ${result.task}: ${result.events} events.`);
-    if (result.status === "imported") return;
-    environment.setExitCode(1);
-    settings.terminal.note(
-      result.isSame
-        ? `Task ${result.task} is here already, with the same history.`
-        : `Task ${result.task} is here already, with another history. Give the import another name with --task.`,
-    );
-  } catch (error) {
-    throw TabError.isInstance(error) && error.code === "INVALID_ARGUMENT" ? misuse(error.message) : error;
-  } finally {
-    await store.close();
-  }
-}
-
-/** By line feeds alone: Node's line reader also splits at separators that may stand inside a text. */
-async function* linesOf(stream: Environment["stdin"]): AsyncGenerator<string> {
-  const decoder = new StringDecoder("utf8");
-  let parts: string[] = [];
-  for await (const chunk of stream as AsyncIterable<Buffer | string>) {
-    const [first = "", ...others] = (typeof chunk === "string" ? chunk : decoder.write(chunk)).split("\n");
-    parts.push(first);
-    for (const next of others) {
-      yield parts.join("");
-      parts = [next];
-    }
-  }
-  yield parts.join("") + decoder.end();
-}
-
-async function* linesOfFile(path: string): AsyncGenerator<string> {
-  try {
-    yield* linesOf(createReadStream(path));
-  } catch (cause) {
-    throw misuse(`${path} cannot be read: ${(cause as Error).message}`);
   }
 }

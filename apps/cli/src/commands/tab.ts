@@ -8,6 +8,7 @@ import { followSources } from "../follow-sources.ts";
 import { parseCount, parseOffset } from "../option-values.ts";
 import { addSharedOptions, resolveSettings, type Settings, type SharedOptions } from "../settings.ts";
 import { registerExport } from "./tab-export.ts";
+import { registerImport } from "./tab-import.ts";
 
 interface TabOptions extends SharedOptions {
   readonly task?: string;
@@ -148,6 +149,7 @@ Examples:
     });
 
   registerExport(tab, environment);
+  registerImport(tab, environment);
 }
 
 /** Runs one operation and prints its reply; a refused call goes to stderr and ends with 1. */
