@@ -1,7 +1,7 @@
 import type { ScopeOptions, SearchAnswer } from "@runningtab/parsed-cache";
 import type { Workspace } from "@runningtab/staged-workspace";
 import { posix } from "node:path";
-import type { Config, EmbeddingChoice } from "./config.ts";
+import type { Config, ModelAddress } from "./config.ts";
 import { CliError, misuse } from "./cli-error.ts";
 import type { Environment } from "./environment.ts";
 import { resolveSettings, type SharedOptions } from "./settings.ts";
@@ -14,7 +14,7 @@ export async function answerOverDocuments(
   options: SharedOptions,
   environment: Environment,
   ask: (open: Open) => Promise<SearchAnswer>,
-  embeddingOf: (config: Config) => EmbeddingChoice | undefined = () => undefined,
+  embeddingOf: (config: Config) => ModelAddress | undefined = () => undefined,
 ): Promise<void> {
   const settings = await resolveSettings(options, environment);
   const asked = async (open: Open): Promise<SearchAnswer> => {

@@ -39,12 +39,29 @@ describe("loadConfig", () => {
 
   it.each([
     ["export default 7;", "must export an object"],
-    ["export default { rankr: () => 1 };", 'sets "rankr"'],
-    ["export default { ranker: 7 };", 'a function as "ranker"'],
+    ["export default { rankr: () => 1 };", '"rankr" is none of model, embedding, ranker,'],
+    ["export default { ranker: 7 };", "ranker: expected a function that makes a rank engine"],
+    ["export default { capture: { specVersion: 2, capture() {} } };", "capture: expected an object with specVersion 1"],
+    [
+      "export default { formats: [{ specVersion: 1, accepts() {} }] };",
+      "formats[0]: expected an object with specVersion 1",
+    ],
+    [
+      "export default { parsers: [{ id: 7, version: '1', module: 'm', accepts: [] }] };",
+      "parsers[0].id: expected string",
+    ],
+    ["export default { embedding: { url: 'http://127.0.0.1' } };", "embedding.model: expected string"],
+    ["export default { model: 'openai/gpt' };", 'model: expected { model: "provider/id", baseUrl? } or a function'],
     ["this is no module", "could not be loaded"],
   ])("refuses %j and says why", async (text, message) => {
     const file = module(temporaryFolder("config"), text);
     await expect(loadConfig({ file, root: "/workspace", environment: nowhere })).rejects.toThrow(message);
+  });
+
+  it("names all that is wrong at once", async () => {
+    const file = module(temporaryFolder("config"), "export default { ranker: 7, evidence: {}, other: 1 };");
+    const failure = await loadConfig({ file, root: "/w", environment: nowhere }).catch((error: Error) => error.message);
+    expect(String(failure).split("\n")).toHaveLength(4);
   });
 
   it("says when a named file is not there", async () => {

@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { CaptureStrategy } from "@runningtab/observation-capture";
 import type { RankEngine } from "@runningtab/lexical-ranker";
 import type { ParserEntry } from "@runningtab/parsed-cache";
@@ -14,6 +15,8 @@ import type { Environment } from "./environment.ts";
 
 /** Replacements for built-in parts: the default export of the config module. What is absent stays built in. */
 export interface Config {
+  /** The model of `run`, which `--model` overrides; default the extractive one. */
+  readonly model?: ModelAddress | (() => LanguageModelV4 | Promise<LanguageModelV4>);
   /** Makes the engine that ranks pages. */
   readonly ranker?: () => RankEngine | Promise<RankEngine>;
   readonly capture?: CaptureStrategy;
@@ -27,21 +30,18 @@ export interface Config {
   /** Decides about each promotion that passed its checks; default: whoever asked for it has decided. */
   readonly acceptance?: AcceptancePolicy;
   /** The model that finds pages by meaning, in `search --mode vector` and for the agent; default none: nothing is sent. */
-  readonly embedding?: EmbeddingChoice;
+  readonly embedding?: ModelAddress;
   /** Makes the sandbox for a workspace. */
   readonly sandbox?: (workspace: string) => Sandbox;
 }
 
-/** An embedding model, and where it is served. */
-export interface EmbeddingChoice {
+/** A model, and where it is served. */
+export interface ModelAddress {
   /** `provider/id`, as of `run --model`. */
   readonly model: string;
   readonly baseUrl?: string;
 }
 
-const KEYS = ["ranker", "capture", "parsers", "formats", "evidence", "checks", "acceptance", "sandbox", "embedding"];
-/** Members that make their part when it is needed. */
-const FUNCTIONS = ["ranker", "sandbox"];
 const FILES = ["config.mjs", "config.js", "config.ts"];
 
 /**
@@ -54,7 +54,7 @@ export async function loadConfig(options: {
   readonly root?: string;
   readonly environment: Pick<Environment, "variables">;
 }): Promise<Config> {
-  const file = options.file ?? userConfig(options.environment.variables);
+  const file = findConfig(options);
   if (file === undefined) return {};
   if (!existsSync(file)) throw misuse(`--config ${file} does not exist.`);
   const real = realpathSync(file);
@@ -70,22 +70,28 @@ export async function loadConfig(options: {
   const config = module.default;
   if (typeof config !== "object" || config === null)
     throw misuse(`The config ${file} must export an object by default.`);
-  const unknownKey = Object.keys(config).find((key) => !KEYS.includes(key));
-  if (unknownKey !== undefined) {
-    throw misuse(`The config ${file} sets "${unknownKey}", which is none of ${KEYS.join(", ")}.`);
-  }
-  const wrong = FUNCTIONS.find((key) => key in config && typeof Reflect.get(config, key) !== "function");
-  if (wrong !== undefined)
-    throw misuse(
-      `The config ${file} must export a function as "${wrong}", which makes it; found ${typeof Reflect.get(config, wrong)}.`,
-    );
-  if ("embedding" in config && typeof (config.embedding as Partial<EmbeddingChoice> | null)?.model !== "string")
-    throw misuse(`The config ${file} must export "embedding" as { model: "provider/id", baseUrl?: "http://…" }.`);
-  // Code that the user wrote and named; its members are checked where they are used.
+  const { configFaults } = await import("./config-schema.ts");
+  const faults = configFaults(config);
+  if (faults.length > 0)
+    throw misuse(`The config ${file} cannot be used:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
+  // Code that the user wrote and named: what its functions make is checked where they are called.
   return config as Config;
 }
 
-function userConfig(variables: Readonly<Record<string, string | undefined>>): string | undefined {
-  const folder = join(variables["XDG_CONFIG_HOME"] || join(homedir(), ".config"), "runningtab");
+/** The config file that is named, else the one in the user's config folder, else none. */
+export function findConfig({
+  file,
+  environment,
+}: {
+  readonly file: string | undefined;
+  readonly environment: Pick<Environment, "variables">;
+}): string | undefined {
+  if (file !== undefined) return file;
+  const folder = configFolder(environment);
   return FILES.map((name) => join(folder, name)).find((path) => existsSync(path));
+}
+
+/** Where a config is looked for that nobody names. */
+export function configFolder({ variables }: Pick<Environment, "variables">): string {
+  return join(variables["XDG_CONFIG_HOME"] || join(homedir(), ".config"), "runningtab");
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Documents } from "@runningtab/parsed-cache";
 import type { Workspace } from "@runningtab/staged-workspace";
 import { openDocuments, openWorkspace } from "./compose.ts";
-import type { EmbeddingChoice } from "./config.ts";
+import type { ModelAddress } from "./config.ts";
 import type { Environment } from "./environment.ts";
 import { openVectors } from "./embedding/open-vectors.ts";
 import { createProgress } from "./progress.ts";
@@ -21,7 +21,7 @@ export async function withDocuments<T>(
     readonly workspace: Workspace;
     readonly signal: AbortSignal;
   }) => Promise<T>,
-  embedding?: EmbeddingChoice,
+  embedding?: ModelAddress,
 ): Promise<T> {
   const interrupted = new AbortController();
   const stopListening = environment.onInterrupt(() =>

@@ -20,7 +20,7 @@ import { openVectors } from "../embedding/open-vectors.ts";
 import type { Environment } from "../environment.ts";
 import { commandCheck } from "../judging/document-checks.ts";
 import { createProgress } from "../progress.ts";
-import { createModel } from "../models/create-model.ts";
+import { modelOfRun } from "../models/model-of-run.ts";
 import { requireReachable } from "../models/require-reachable.ts";
 import type { Settings } from "../settings.ts";
 import { createTextLines } from "../text-lines.ts";
@@ -50,11 +50,12 @@ export async function startRun(start: {
   const { terminal, root, stateFolder, config } = settings;
   // Everything that can be refused is refused before anything is made.
   const switches = switchesOf(options.preset as PresetName, options.off ?? []);
-  const model = await createModel({ model: options.model, baseUrl: options.baseUrl, variables: environment.variables });
+  const { variables } = environment;
+  const { model, baseUrl } = await modelOfRun({ model: options.model, baseUrl: options.baseUrl, config, variables });
   const level = Number(options.contextLevel) as ContextLevel;
   const interrupt = followInterrupts(environment, (text) => terminal.note(text));
   try {
-    if (options.baseUrl !== undefined) await requireReachable(options.baseUrl, interrupt.requested);
+    if (baseUrl !== undefined) await requireReachable(baseUrl, interrupt.requested);
     return await runToReport();
   } finally {
     interrupt.stopFollowing();

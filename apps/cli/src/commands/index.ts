@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { Environment } from "../environment.ts";
 import { register as capture } from "./capture.ts";
+import { register as config } from "./config.ts";
 import { register as diff } from "./diff.ts";
 import { register as doctor } from "./doctor.ts";
 import { register as files } from "./files.ts";
@@ -34,6 +35,7 @@ export const commands: readonly RegisterCommand[] = [
   capture,
   rank,
   stats,
+  config,
   doctor,
   purge,
 ];

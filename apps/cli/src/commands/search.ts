@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import type { SearchMode } from "@runningtab/parsed-cache";
 import { answerOverDocuments, scopeOf } from "../answer-over-documents.ts";
 import { misuse } from "../cli-error.ts";
-import type { Config, EmbeddingChoice } from "../config.ts";
+import type { Config, ModelAddress } from "../config.ts";
 import type { Environment } from "../environment.ts";
 import { parseCount, parseWords } from "../option-values.ts";
 import { addSharedOptions, type SharedOptions } from "../settings.ts";
@@ -57,7 +57,7 @@ export function register(program: Command, environment: Environment): void {
 function embeddingOf(
   { mode, embeddingModel, baseUrl }: SearchCommandOptions,
   config: Config,
-): EmbeddingChoice | undefined {
+): ModelAddress | undefined {
   if (mode === "lexical") {
     if (embeddingModel === undefined && baseUrl === undefined) return undefined;
     throw misuse("--embedding-model and --base-url need --mode vector or --mode hybrid.");
