@@ -9,8 +9,9 @@ import { createDingbatFonts, type DingbatFonts, dingbatsOf } from "./pdf/dingbat
 import { type OpenPdf, openPdf, type PdfPage, type PdfTextItem } from "./pdf/engine.ts";
 import { closeFigureGaps } from "./pdf/figure-gaps.ts";
 import { drawnText, hiddenItems } from "./pdf/invisible-text.ts";
-import { pageText, type PlacedItem } from "./pdf/page-text.ts";
+import { pageText } from "./pdf/page-text.ts";
 import { readOutline } from "./pdf/outline.ts";
+import { createPlacer } from "./pdf/place-items.ts";
 import { plainLetters } from "./pdf/plain-letters.ts";
 import { parseWithPoppler } from "./pdf/poppler.ts";
 import { type Prescan, prescan } from "./pdf/prescan.ts";
@@ -160,22 +161,24 @@ async function readPage(
   const draw = (): ReturnType<typeof readDrawing> => (drawing ??= readDrawing());
   const items = await readItems(page, dingbats, draw);
   const characters = items.reduce((sum, item) => sum + item.str.trim().length, 0);
-  const place = placer(page, closeFigureGaps(items));
+  const place = createPlacer(page.getViewport({ scale: 1 }).transform);
+  const textOf = closeFigureGaps(items);
+  const textOfPage = (shown: readonly PdfTextItem[]): string => pageText(place(shown, textOf));
   const isSuspect = mayHideText || largeImages >= pdf.document.numPages / 2;
   if (isScanWithTextLayer && characters > 0) {
-    return { text: pageText(items.flatMap(place)), coverage: "partial", hidden: 0 };
+    return { text: textOfPage(items), coverage: "partial", hidden: 0 };
   }
   if (!isSuspect && characters >= SPARSE_CHARACTERS) {
-    return { text: pageText(items.flatMap(place)), coverage: "text", hidden: 0 };
+    return { text: textOfPage(items), coverage: "text", hidden: 0 };
   }
   const { result: operators, images } = await draw();
   const invisible = hiddenItems(items, drawnText(operators));
   // Over a scanned image the invisible layer is what optical character recognition read: it is the page's text.
   if (images > 0 && invisible.size > 0) {
-    return { text: pageText(items.flatMap(place)), coverage: "partial", hidden: 0 };
+    return { text: textOfPage(items), coverage: "partial", hidden: 0 };
   }
   const visible = items.filter((item) => !invisible.has(item));
-  const text = pageText(visible.flatMap(place));
+  const text = textOfPage(visible);
   return { text, coverage: coverageOf(text, images), hidden: invisible.size };
 }
 
@@ -188,38 +191,13 @@ async function readItems(
   const fonts = await dingbats.on(page, content, draw);
   return content.items
     .filter((item) => "str" in item)
-    .map((item) => ({ ...item, str: fonts.has(item.fontName) ? dingbatsOf(item.str) : plainLetters(item.str) }));
+    .map((item) => {
+      const str = fonts.has(item.fontName) ? dingbatsOf(item.str) : plainLetters(item.str);
+      return str === item.str ? item : { ...item, str };
+    });
 }
 
 function coverageOf(text: string, images: number): Coverage {
   if (text.trim() === "") return images > 0 ? "image" : "blank";
   return images > 0 && text.length < SPARSE_CHARACTERS ? "partial" : "text";
-}
-
-/** Places items on the page as it is shown, each turned so that it reads from left to right. */
-function placer(page: PdfPage, textOf: (item: PdfTextItem) => string): (item: PdfTextItem) => PlacedItem[] {
-  const [va, vb, vc, vd, ve, vf] = page.getViewport({ scale: 1 }).transform as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  return (item) => {
-    if (item.str.trim() === "") return [];
-    const [a, b, c, d, e, f] = item.transform as [number, number, number, number, number, number];
-    const right = { x: va * a + vc * b, y: vb * a + vd * b };
-    const x = va * e + vc * f + ve;
-    const y = vb * e + vd * f + vf;
-    const size = Math.hypot(va * c + vc * d, vb * c + vd * d) || Math.hypot(right.x, right.y) || 1;
-    const turn = (((Math.round(Math.atan2(right.y, right.x) / (Math.PI / 2)) % 4) + 4) % 4) as PlacedItem["turn"];
-    const turned = [
-      { x, y },
-      { x: y, y: -x },
-      { x: -x, y: -y },
-      { x: -y, y: x },
-    ][turn]!;
-    return [{ text: textOf(item), ...turned, width: item.width, size, turn }];
-  };
 }

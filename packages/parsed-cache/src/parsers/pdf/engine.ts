@@ -1,6 +1,7 @@
 import { ParsedCacheError } from "../../parsed-cache-error.ts";
 import { withoutAttachmentLock } from "./attachment-lock.ts";
 import { refusedPassword } from "./password.ts";
+import { passTextUncopied } from "./uncopied-text.ts";
 
 /** The part of a pdf.js document that we use. pdf-parse keeps it private in its types; its version is pinned. */
 export interface PdfDocument {
@@ -110,6 +111,7 @@ async function openWith(bytes: Uint8Array, password: string | undefined): Promis
     verbosity: WARNINGS,
   });
   const warnings = listenToWarnings();
+  const copyAgain = passTextUncopied();
   // Private in the types of pdf-parse, see `PdfDocument`.
   const loader = parser as unknown as { load(): Promise<PdfDocument> };
   try {
@@ -125,10 +127,12 @@ async function openWith(bytes: Uint8Array, password: string | undefined): Promis
       },
       async close() {
         await parser.destroy();
+        copyAgain();
         warnings.stop();
       },
     };
   } catch (cause) {
+    copyAgain();
     warnings.stop();
     throw cause;
   }

@@ -11,6 +11,8 @@ const SPACED_FIGURE = /^\d+(?: \d+)+$/;
  * digits is its gaps. Real spaces, as in `1 234`, are wider and stay.
  */
 export function closeFigureGaps(items: readonly PdfTextItem[]): (item: PdfTextItem) => string {
+  // Most pages have none, and need no measures.
+  if (!items.some(({ str }) => SPACED_FIGURE.test(str))) return ({ str }) => str;
   const digitWidths = new Map<string, number>();
   for (const [font, figures] of Map.groupBy(
     items.filter(({ str }) => FIGURE.test(str)),

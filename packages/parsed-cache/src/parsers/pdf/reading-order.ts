@@ -100,16 +100,25 @@ function proseShare(lines: readonly TextLine[]): number {
   let prose = 0;
   let all = 0;
   for (const { segments } of lines) {
-    for (const { text } of segments) {
-      all += text.length;
-      if (isProse(text)) prose += text.length;
+    for (const segment of segments) {
+      all += segment.text.length;
+      if (isProse(segment)) prose += segment.text.length;
     }
   }
   return all === 0 ? 0 : prose / all;
 }
 
+/** Judged once a segment: each gutter that a run may have asks again. */
+const judged = new WeakMap<Segment, boolean>();
+
+function isProse(segment: Segment): boolean {
+  let answer = judged.get(segment);
+  if (answer === undefined) judged.set(segment, (answer = readsAsProse(segment.text)));
+  return answer;
+}
+
 /** At least four words, or as many letters of a script that does not space them, and few digits. */
-function isProse(text: string): boolean {
+function readsAsProse(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const words = text.match(/\p{L}{2,}/gu)?.length ?? 0;
   const ideographs =

@@ -36,6 +36,7 @@ export function groupByBaseLine(items: readonly TextItem[]): TextLine[] {
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g;
 
 function readsRightToLeft(items: readonly TextItem[]): boolean {
+  if (items.every(({ text }) => text.search(RIGHT_TO_LEFT) < 0)) return false;
   let [right, all] = [0, 0];
   for (const { text } of items) {
     const found = text.match(RIGHT_TO_LEFT)?.length ?? 0;
