@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hashBytes } from "@runningtab/content-hash";
 import { createTab } from "@runningtab/tab-core";
 import { createSqliteStore } from "@runningtab/tab-core/stores/sqlite";
 import { temporaryFolder } from "@runningtab/test-kit";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EvidenceReport } from "../src/evidence-report/evidence-report.ts";
 import { csvRows } from "../src/authoring/xlsx-from-text.ts";
 import { HOSTILE, makeOfficeWorkspace } from "./office-workspace.ts";
@@ -13,8 +14,8 @@ import { type CliOutcome, runCli } from "./run-cli.ts";
 const HOTEL = "The hotel allowance in Lyon is 120 EUR a night.";
 
 /** A task over the office files: one fact of a PDF, one of a sheet, one of several files, one set aside, one open. */
-async function prepare() {
-  const { root, options, state } = makeOfficeWorkspace();
+async function prepare(folder?: string) {
+  const { root, options, state } = makeOfficeWorkspace(folder);
   const run = (...args: readonly string[]): Promise<CliOutcome> => runCli([...args, ...options]);
   await run("index");
   const store = createSqliteStore({
@@ -73,6 +74,13 @@ async function prepare() {
 }
 
 describe("tab export", () => {
+  const parent = mkdtempSync(join(tmpdir(), "runningtab-evidence-"));
+  let shared: Awaited<ReturnType<typeof prepare>>;
+  beforeAll(async () => {
+    shared = await prepare(parent);
+  });
+  afterAll(() => rmSync(parent, { recursive: true, force: true }));
+
   it("says of each requirement what it rests on, where, in which version, and what its text leaves out", async () => {
     const { root, run } = await prepare();
     writeFileSync(join(root, "finance/budget.xlsx"), "another file by now");
@@ -115,7 +123,7 @@ describe("tab export", () => {
   });
 
   it("names addresses that view shows", async () => {
-    const { run } = await prepare();
+    const { run } = shared;
     const report = JSON.parse((await run("tab", "export", "--format", "json")).stdout) as EvidenceReport;
     const addresses = report.requirements.flatMap(({ evidence }) =>
       evidence.flatMap(({ sources }) => sources.map(({ address }) => address)),
@@ -125,7 +133,7 @@ describe("tab export", () => {
   });
 
   it("writes a page whose text of files is inert", async () => {
-    const { run } = await prepare();
+    const { run } = shared;
     const { stdout } = await run("tab", "export", "--format", "html");
     expect(stdout).toContain("default-src 'none'; style-src 'sha256-");
     expect(stdout).toContain("State the allowances &lt;b&gt;in full&lt;/b&gt;");
@@ -134,7 +142,7 @@ describe("tab export", () => {
   });
 
   it("writes rows for spreadsheets, in which nothing becomes a formula", async () => {
-    const { run } = await prepare();
+    const { run } = shared;
     const { stdout } = await run("tab", "export", "--format", "csv");
     expect(stdout.startsWith("\ufeffid,requirement,status,value,verdict,")).toBe(true);
     const rows = csvRows(stdout.slice(1));
@@ -152,7 +160,7 @@ describe("tab export", () => {
   });
 
   it("writes a Word document that parse reads back", async () => {
-    const { run } = await prepare();
+    const { run } = shared;
     const file = join(temporaryFolder("export"), "evidence.docx");
     expect((await run("tab", "export", "--format", "docx")).exitCode).toBe(2);
     const exported = await run("tab", "export", "--format", "docx", "--output", file);
@@ -168,7 +176,7 @@ describe("tab export", () => {
   });
 
   it("overwrites nothing", async () => {
-    const { run } = await prepare();
+    const { run } = shared;
     const file = join(temporaryFolder("export"), "evidence.html");
     writeFileSync(file, "mine");
     expect((await run("tab", "export", "--format", "html", "--output", file)).exitCode).toBe(2);

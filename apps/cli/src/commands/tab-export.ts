@@ -1,4 +1,3 @@
-import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import type { EventStore } from "@runningtab/tab-core";
@@ -8,6 +7,7 @@ import type { Environment } from "../environment.ts";
 import type { EvidenceReport } from "../evidence-report/evidence-report.ts";
 import { plural } from "../plural.ts";
 import { addSharedOptions, resolveSettings, type Settings, type SharedOptions } from "../settings.ts";
+import { writeNewFile } from "../write-new-file.ts";
 
 const FORMATS = ["jsonl", "json", "html", "docx", "csv"] as const;
 type Format = (typeof FORMATS)[number];
@@ -54,7 +54,7 @@ async function runExport({ task: named, format, output, ...options }: ExportOpti
     if (format === "jsonl") return await exportHistory(store, task, file, settings);
     const report = await readEvidence(store, task, settings);
     if (file === undefined) return await printReport(report, format, settings);
-    await writeNew(file, [await renderReport(report, format)]);
+    await writeNewFile(file, [await renderReport(report, format)]);
     settings.terminal.note(
       `Exported the evidence of ${task} to ${output}: ${plural(report.requirements.length, "requirement")}.`,
     );
@@ -78,7 +78,7 @@ async function exportHistory(store: EventStore, task: string, file: string | und
     return;
   }
   let lines = 0;
-  await writeNew(
+  await writeNewFile(
     file,
     (async function* () {
       for await (const line of exportTask(store, task)) {
@@ -119,24 +119,5 @@ async function renderReport(report: EvidenceReport, format: Exclude<Format, "jso
       return (await import("../evidence-report/to-docx.ts")).evidenceDocx(report);
     default:
       return format satisfies never;
-  }
-}
-
-/** An existing file is refused: it may be the only copy of another export. */
-async function writeNew(
-  path: string,
-  chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
-): Promise<void> {
-  let file: number;
-  try {
-    file = openSync(path, "wx", 0o600);
-  } catch (cause) {
-    throw misuse(`--output ${path} cannot be made: ${(cause as Error).message}. Name a file that is not there yet.`);
-  }
-  try {
-    for await (const chunk of chunks) writeSync(file, typeof chunk === "string" ? Buffer.from(chunk) : chunk);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
   }
 }
