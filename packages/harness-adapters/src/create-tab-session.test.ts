@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { temporaryFolder } from "@runningtab/test-kit";
 import { parseStatusLine } from "@runningtab/tab-core";
-import { createCapture } from "@runningtab/observation-capture";
+import { createCapture, type FileFact } from "@runningtab/observation-capture";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clampOutput } from "./clamp.ts";
@@ -207,6 +207,22 @@ it("gives the capture the text of the files, so that a script's output is logged
     { paths: ["minutes.txt"], origin: "read", turn: 1, range: { unit: "line", start: 2, end: 2 } },
     { paths: [], origin: "computed", turn: 1, range: undefined },
     { paths: [], origin: "computed", turn: 2, range: undefined },
+  ]);
+});
+
+it("logs a parsed copy as a read of its document, in the version that the composer says it shows", async () => {
+  const tab = await openTab("What does the report say?");
+  const session = createTabSession({
+    tab,
+    capture: createCapture(),
+    workspace: memoryWorkspace({ "a.pdf": "new", "b.pdf": "other" }),
+    companionVersion: (path) => (path === "a.pdf_parsed/page_2.md" ? ("sha256:old" as FileFact["hash"]) : undefined),
+  });
+  const commands = ["cat a.pdf_parsed/page_2.md", "cat b.pdf_parsed/page_2.md"];
+  for (const command of commands) await session.observe([shell(command, "The total is 42.\n")]);
+  expect((await tab.state()).log.map(({ paths, origin, hash, range }) => ({ paths, origin, hash, range }))).toEqual([
+    { paths: ["a.pdf"], origin: "derived", hash: "sha256:old", range: { unit: "page", start: 2, end: 2 } },
+    { paths: [], origin: "computed", hash: undefined, range: undefined },
   ]);
 });
 

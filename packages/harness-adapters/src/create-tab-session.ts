@@ -39,7 +39,7 @@ export function createTabSession(options: TabSessionOptions): TabSession {
   let gapAdmitted = false;
   const gaps: string[] = [];
   /** Files that the agent made or changed: their text is its own, and they are no candidates. */
-  const own = new Set<string>();
+  const own = new Set(options.own);
   const entries = new Map<string, readonly LogId[]>();
   /** Everything that touches the store goes through here, one after the other, in the order it happened. */
   let queue: Promise<unknown> = Promise.resolve();
@@ -109,7 +109,7 @@ export function createTabSession(options: TabSessionOptions): TabSession {
     if (workspace === undefined) return { root: root!, stat, ...(signal && { signal }) };
     // A tool of the host's may have scanned: the map is another one then.
     if (revision.manifest !== workspace.manifest) revision = { manifest: workspace.manifest };
-    const textLines = options.textLines;
+    const { textLines, companionVersion } = options;
     return {
       root: root!,
       stat,
@@ -117,6 +117,7 @@ export function createTabSession(options: TabSessionOptions): TabSession {
       revision,
       links: linksNow(),
       ...(textLines && { textLines }),
+      ...(companionVersion && { companionVersion }),
       ...(signal && { signal }),
     };
   }

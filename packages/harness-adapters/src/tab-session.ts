@@ -76,6 +76,8 @@ export interface TabSessionOptions {
    * a script prints. Used with a workspace only; without it such output is kept as computed.
    */
   readonly textLines?: CaptureContext["textLines"];
+  /** Which version a parsed copy beside a document shows, where the composer makes such copies. Used with a workspace only. */
+  readonly companionVersion?: CaptureContext["companionVersion"];
   /** Default: `redactSecrets` of the capture package. */
   readonly redact?: Redact;
   /** Most characters of one tool output that the model sees; the rest is cut visibly. Default 50,000. */
@@ -93,6 +95,8 @@ export interface TabSessionOptions {
   readonly budgetUsed?: () => number;
   /** Number of the first turn, at least 1; default 1. A session that goes on with a task takes the turn after its last. */
   readonly firstTurn?: number;
+  /** Files that the agent has made or changed already, of a session that goes on with a task. Default: none. */
+  readonly own?: Iterable<string>;
   /** As handed to the tab: with `finishCheck: false` nothing is sent back, an incomplete record neither. */
   readonly switches?: Partial<Pick<Switches, "finishCheck">>;
 }

@@ -43,6 +43,12 @@ export interface CaptureContext {
    */
   textLines?(hash: ContentHash, path: string): AsyncIterable<{ readonly address: string; readonly line: string }>;
   /**
+   * The version of its document that a parsed copy shows, asked with a path below a `_parsed` folder
+   * (`a.pdf_parsed/page_3.md`), which may be a pattern; `undefined` where there is no such copy, or where it is not as it
+   * was made, so that its text is nobody's. Absent: whatever stands there is a copy of the present version.
+   */
+  companionVersion?(path: string): ContentHash | undefined;
+  /**
    * The same object for as long as no path and no fact has changed, so that strategies look through the files once.
    * Absent: they may have changed since the last observation.
    */

@@ -96,7 +96,10 @@ export function createWorkspacePaths(context: CaptureContext): WorkspacePaths {
       const origin = companion === null ? undefined : asKnown(companion[1]!);
       if (companion !== null && origin !== undefined) {
         const page = companion[2];
-        return { path: origin, via: "derived", ...(page !== undefined && { page: Number(page) }) };
+        const source: Source = { path: origin, via: "derived", ...(page !== undefined && { page: Number(page) }) };
+        if (context.companionVersion === undefined) return source;
+        const hash = context.companionVersion(path);
+        if (hash !== undefined) return { ...source, hash };
       }
       const own = asKnown(path);
       return own === undefined ? undefined : { path: own };

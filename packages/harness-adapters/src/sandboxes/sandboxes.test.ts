@@ -109,6 +109,31 @@ describe.skipIf(!isJailHere)(`bubblewrap${isJailHere ? "" : " (skipped: install 
     expect(readFileSync(join(outside, "secret.txt"), "utf8")).toBe("kept");
   });
 
+  it("shows a folder at a place of its own, and lets nothing be changed there or in a sealed folder", async () => {
+    const [workspace, skills] = [temporaryFolder("workspace"), temporaryFolder("skills")];
+    writeFileSync(join(skills, "SKILL.md"), "how to\n");
+    for (const folder of ["a.pdf_parsed", "late_parsed"]) mkdirSync(join(workspace, folder));
+    writeFileSync(join(workspace, "a.pdf_parsed/page_1.md"), "one\n");
+    const sealed: string[] = [join(workspace, "a.pdf_parsed"), join(workspace, "gone_parsed")];
+    const sandbox = createBubblewrapSandbox({
+      workspace,
+      mounts: [{ source: skills, target: "/skills" }],
+      sealed: () => sealed,
+    });
+    const attack = (path: string) =>
+      `chmod -R 777 ${path}; echo x > ${path}/x; for f in ${path}/*; do echo x > $f; rm -f $f; done; rm -rf ${path}; mv ${path} other`;
+    const { output } = await sandbox.run({
+      command: `cat /skills/SKILL.md a.pdf_parsed/page_1.md; { ${attack("/skills")}; ${attack("a.pdf_parsed")}; } 2>/dev/null; ls /skills a.pdf_parsed`,
+      timeoutMs: 20_000,
+    });
+    expect(output).toBe("how to\none\n/skills:\nSKILL.md\n\na.pdf_parsed:\npage_1.md\n");
+    expect(readFileSync(join(skills, "SKILL.md"), "utf8")).toBe("how to\n");
+    expect(readFileSync(join(workspace, "a.pdf_parsed/page_1.md"), "utf8")).toBe("one\n");
+    sealed.push(join(workspace, "late_parsed"));
+    await sandbox.run({ command: "touch late_parsed/x b.txt", timeoutMs: 20_000 });
+    expect([existsSync(join(workspace, "late_parsed/x")), existsSync(join(workspace, "b.txt"))]).toEqual([false, true]);
+  });
+
   it.each([
     ["runs the command without a jail", `while [ "$1" != -- ]; do shift; done; shift; exec "$@"`],
     ["leaves the network on", `exec ${BWRAP} "\${@/--new-session/--share-net}"`],

@@ -329,7 +329,8 @@ function read(
   piece: Pick<ContentPiece, "via">,
   range?: Range,
 ): CapturedRead {
-  const hash = sources.length === 1 ? sources[0]!.hash : undefined;
+  const first = sources[0]?.hash;
+  const hash = sources.every((source) => source.hash === first) ? first : undefined;
   const via = sources.some((source) => source.via === "derived") ? "derived" : piece.via;
   return {
     paths: pathsOf(sources),

@@ -1,3 +1,4 @@
+import { hashBytesSync } from "@runningtab/content-hash/node";
 import { describe, expect, it } from "vitest";
 import { claimedContext, summary } from "../../test/real-workspace.ts";
 import { createCapture, createShellStrategy, type CaptureStrategy } from "../index.ts";
@@ -95,6 +96,26 @@ describe("derived files", () => {
     expect((await run(createShellStrategy(), "ls report.pdf_parsed", "page_1.md\npage_2.md\n"))["listed"]).toEqual([
       "report.pdf",
     ]);
+  });
+
+  it("companion pages are of the version that the composer names, and nobody's where it names none", async () => {
+    const older = hashBytesSync(Buffer.from("older"));
+    const context = {
+      ...claimedContext(ROOT, { ...SIZES, "report.pdf_parsed/page_3.md": 9 }),
+      companionVersion: (path: string) => (path.startsWith("report.pdf_parsed/") ? older : undefined),
+    };
+    const session = createShellStrategy();
+    const reads = async (command: string, output: string) => {
+      const result = await session.capture({ tool: "bash", args: { command }, output }, context);
+      return result.reads.map(({ paths, via, hash }) => [...paths, via, hash]);
+    };
+    const shown = [["report.pdf", "derived", older]];
+    expect(await reads("cat report.pdf_parsed/page_3.md", "three\n")).toEqual(shown);
+    expect(await reads("cat report.pdf_parsed/*.md", "three\nfour\n")).toEqual(shown);
+    expect(await reads("cat report.pdf_parsed/page_3.md report.pdf_parsed/page_4.md", "three\nfour\n")).toEqual(shown);
+    expect(await reads("rg -n three", "report.pdf_parsed/page_3.md:1:three\n")).toEqual(shown);
+    expect(await reads("cat letter.docx_parsed/page_1.md", "forged\n")).toEqual([]);
+    expect(await reads("cat letter.docx_parsed/*.md", "forged\n")).toEqual([]);
   });
 });
 
