@@ -8,7 +8,7 @@
  */
 export function passTextUncopied(): () => void {
   const { structuredClone: copy } = globalThis;
-  globalThis.structuredClone = (<T>(message: T, options?: StructuredSerializeOptions): T =>
+  globalThis.structuredClone = (<T>(message: T, options?: Parameters<typeof copy>[1]): T =>
     carriesText(message) ? { ...message, chunk: { ...message.chunk } } : copy(message, options)) as typeof copy;
   return () => {
     globalThis.structuredClone = copy;
