@@ -31,7 +31,7 @@ export function builtInFormats(): readonly DiffFormat[] {
  * Rejects only when `options.signal` aborts, with its reason, and with a `ReviewDiffError` `option-invalid`.
  */
 export async function diff(before: DiffInput, after: DiffInput, options: DiffOptions = {}): Promise<FileDiff> {
-  const { maxChanges = DEFAULT_MAX_CHANGES, signal, formats = [] } = options;
+  const { maxChanges = DEFAULT_MAX_CHANGES, keys, signal, formats = [] } = options;
   if (!Number.isSafeInteger(maxChanges) || maxChanges < 1) {
     throw new ReviewDiffError({
       code: "option-invalid",
@@ -39,7 +39,7 @@ export async function diff(before: DiffInput, after: DiffInput, options: DiffOpt
       data: { maxChanges },
     });
   }
-  const formatOptions = { maxChanges, ...(signal !== undefined && { signal }) };
+  const formatOptions = { maxChanges, ...(keys !== undefined && { keys }), ...(signal !== undefined && { signal }) };
   const reasons: string[] = [];
   for (const format of [...formats, ...builtInFormats()]) {
     signal?.throwIfAborted();

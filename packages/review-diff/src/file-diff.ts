@@ -27,6 +27,10 @@ export interface Change {
   readonly after?: string;
   /** In-line parts of a changed text, in order. */
   readonly spans?: readonly Span[];
+  /** Of a row or column, what it holds from the first column or row on, blank cells as empty texts. */
+  readonly cells?: readonly string[];
+  /** Of an edited formula, what its cell showed before and shows after, where that differs. */
+  readonly effect?: { readonly before: string; readonly after: string };
 }
 
 /** The `same` and `removed` texts together are `before`, the `same` and `added` ones `after`. */
@@ -64,6 +68,11 @@ export interface DiffOptions {
   /** Most changes kept; beyond it `truncated` is set. At least 1. Default 10,000. */
   readonly maxChanges?: number;
   readonly signal?: AbortSignal;
+  /**
+   * Headings (or letters) of the columns by which rows of a table are known: rows with equal keys are the same wherever
+   * they stand. Default none: a key column is looked for, and rows are matched by what they hold.
+   */
+  readonly keys?: readonly string[];
   /** Asked before the built-in formats, in this order. Default none. */
   readonly formats?: readonly DiffFormat[];
 }
@@ -71,6 +80,8 @@ export interface DiffOptions {
 /** What a format is given: complete and checked. */
 export interface FormatOptions {
   readonly maxChanges: number;
+  /** Absent for none. */
+  readonly keys?: readonly string[];
   readonly signal?: AbortSignal;
 }
 

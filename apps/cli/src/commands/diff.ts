@@ -9,6 +9,7 @@ import { addOutputOptions, type SharedOptions, terminalOf } from "../settings.ts
 
 interface DiffCommandOptions extends SharedOptions {
   readonly git?: true;
+  readonly key?: readonly string[];
   readonly format: "term" | "md" | "html" | "json";
 }
 
@@ -57,6 +58,11 @@ export function register(program: Command, environment: Environment): void {
         .choices(["term", "md", "html", "json"])
         .default("term"),
     )
+    .option(
+      "--key <column>",
+      "of a table, the heading (or letter) of a column by which a row is known; several are given one by one",
+      (column: string, others: readonly string[] = []) => [...others, column],
+    )
     .option("--config <file>", "module with overrides")
     .option("--git", "take the arguments that git gives an external diff, and end with 0 if they differ")
     .addHelpText(
@@ -77,7 +83,10 @@ export function register(program: Command, environment: Environment): void {
       const sides = await openSides([side(names[0]), side(names[1])], config);
       try {
         const [left, right] = sides.inputs;
-        const result = await diff(left, right, { ...(config.formats && { formats: config.formats }) });
+        const result = await diff(left, right, {
+          ...(config.formats && { formats: config.formats }),
+          ...(options.key !== undefined && { keys: options.key }),
+        });
         const format = options.json ? "json" : options.format;
         if (format === "term")
           terminal.printStyled(createTerminalRenderer({ color: terminal.hasColor }).render(result));

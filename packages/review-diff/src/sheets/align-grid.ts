@@ -1,110 +1,171 @@
 import { alignSequences, between, type Pair, type Range } from "../align/align-sequences.ts";
 import { MAX_COMPARISONS, pairSimilar } from "../align/pair-similar.ts";
-import { characterSimilarity } from "../texts/text-similarity.ts";
-import { alignColumns } from "./align-columns.ts";
-import type { PlacedCell, Sheet, SheetRow } from "./sheet-model.ts";
+import { alignColumns, type ColumnAlignment } from "./align-columns.ts";
+import type { CellContents } from "./cell-contents.ts";
+import { findKeyColumns } from "./key-columns.ts";
+import { findMovedAndEdited, type OrderedPairs, pairByUniqueSignature, splitByOrder } from "./moved-rows.ts";
+import { createRowLikeness, type RowLikeness } from "./row-likeness.ts";
+import {
+  type ColumnPlaces,
+  NO_SIGNATURE,
+  rowSignature,
+  type RowSignatures,
+  type SignatureRule,
+} from "./row-signatures.ts";
+import type { Sheet } from "./sheet-model.ts";
 
 /** Which rows and columns of two versions of a sheet are the same. */
 export interface GridAlignment {
-  /** Positions in `rows` of the two sheets, ascending. */
+  /** Positions in `rows` of the two sheets, ascending on both sides. */
   readonly rows: readonly Pair[];
-  /** Column numbers, ascending. */
-  readonly columns: readonly Pair[];
+  /** Rows that stand elsewhere among the others, ascending by their position after. */
+  readonly movedRows: readonly Pair[];
+  /** Column numbers. */
+  readonly columns: ColumnAlignment;
+  /** What a reader should know of how rows were matched. */
+  readonly notes: readonly string[];
 }
 
 /** Rows less alike than this are one removed and one added, unless they stand alone between rows that match. */
 const SAME_ROW = 0.3;
-/** Two numbers in one place are more likely one that was changed than a row that was replaced. */
-const CHANGED_NUMBER = 0.25;
+/** In a row that stands alone, cells that may differ: one removed and one added row are no more changes than that. */
+const MAX_DIFFERING = 2;
 
 /**
- * Columns first, by what they hold whatever its order; then rows by the columns that both versions have. Rows are
- * matched by all their cells, then in what is left by their texts and formulas alone (a column of recalculated numbers
- * must not undo the match), then by their first cell, then by likeness, and last by position where both sides have
- * equally many.
+ * Columns first, by what they hold whatever its order; then rows by the columns that both versions have.
+ *
+ * Rows are matched in order by all their values, then in what is left by a key column if the table has one, by their
+ * texts and formulas alone (a column of recalculated numbers must not undo the match), by their first cell, by likeness,
+ * and last by position where both sides have equally many. What has an equal, a key or, without a key column, a likeness
+ * elsewhere, moved. Where key columns are given, rows that have a key are matched by it alone, wherever they stand.
  */
-export function alignGrid(before: Sheet, after: Sheet): GridAlignment {
-  const columns = alignColumns(before, after);
-  const [columnsBefore, columnsAfter] = [0, 1].map(
-    (side) => new Map(columns.map((pair, index) => [pair[side] ?? 0, index])),
-  );
-  const [rowsBefore, rowsAfter] = [
-    before.rows.map((row) => commonCells(row, columnsBefore ?? new Map())),
-    after.rows.map((row) => commonCells(row, columnsAfter ?? new Map())),
-  ];
-  const whole = { beforeStart: 0, beforeEnd: rowsBefore.length, afterStart: 0, afterEnd: rowsAfter.length };
-  let pairs: readonly Pair[] = [];
-  for (const signature of [wholeSignature, textSignature, firstCellSignature]) {
-    const [keysBefore, keysAfter] = [rowsBefore.map(signature), rowsAfter.map(signature)];
-    pairs = refine(pairs, whole, (range) => alignWithin(range, keysBefore, keysAfter));
+export function alignGrid(
+  before: Sheet,
+  after: Sheet,
+  contents: CellContents,
+  givenKeys: readonly string[],
+): GridAlignment {
+  const columns = alignColumns(before, after, contents);
+  const common = [...columns.inOrder, ...columns.moved];
+  const places = [placesOf(common, 0), placesOf(common, 1)] as const;
+  const whole = { beforeStart: 0, beforeEnd: before.rows.length, afterStart: 0, afterEnd: after.rows.length };
+  const keys = findKeyColumns({ before, after, contents, columns: common, given: givenKeys });
+  const signatures = (rule: SignatureRule): RowSignatures => ({
+    before: (row) => rowSignature(before, row, places[0], contents, rule),
+    after: (row) => rowSignature(after, row, places[1], contents, rule),
+  });
+  const keyPlaces = new Set(keys.places);
+  const isKey = (_value: number, place: number): boolean => keyPlaces.has(place);
+  const byKey = keyPlaces.size === 0 ? undefined : signatures({ counts: isKey, atLeast: keyPlaces.size });
+  const strictKey = keys.areGiven ? byKey : undefined;
+  /** A row with a given key has no other way to be matched. */
+  const withoutKey = (other: RowSignatures): RowSignatures =>
+    strictKey === undefined
+      ? other
+      : {
+          before: (row) => (strictKey.before(row) === NO_SIGNATURE ? other.before(row) : NO_SIGNATURE),
+          after: (row) => (strictKey.after(row) === NO_SIGNATURE ? other.after(row) : NO_SIGNATURE),
+        };
+
+  const equal = withoutKey(signatures({ counts: () => true, atLeast: 1 }));
+  const byTexts = signatures({ counts: (value) => contents.typeOf(value) !== "number", atLeast: 1 });
+  const byFirstCell = signatures({ counts: () => true, atLeast: 1, atMost: 1 });
+  const likeness = createRowLikeness([before, after], places, contents);
+
+  let { inOrder, moved }: OrderedPairs =
+    strictKey === undefined ? { inOrder: [], moved: [] } : matchByKey(strictKey, whole);
+  for (const rule of [
+    equal,
+    ...(strictKey === undefined && byKey !== undefined ? [byKey] : []),
+    byTexts,
+    byFirstCell,
+  ]) {
+    inOrder = refine(inOrder, whole, (range) => alignWithin(range, withoutKey(rule)));
   }
-  const similarity = (one: number, other: number): number =>
-    rowSimilarity(rowsBefore[one] ?? [], rowsAfter[other] ?? []);
-  const rules = { similarity, threshold: SAME_ROW, maxComparisons: MAX_COMPARISONS, pairRest: true };
-  return { columns, rows: refine(pairs, whole, (range) => pairSimilar(range, rules)) };
+  moved = [...moved, ...pairByUniqueSignature(equal, [...inOrder, ...moved], whole)];
+  if (strictKey === undefined && byKey !== undefined) {
+    const sameKey = pairByUniqueSignature(byKey, [...inOrder, ...moved], whole);
+    moved = [...moved, ...sameKey.filter(([one, other]) => likeness.similarity(one, other) >= SAME_ROW)];
+  }
+  const gone = { before: new Set(moved.map(([one]) => one)), after: new Set(moved.map(([, other]) => other)) };
+  const isOpen = {
+    before: (row: number): boolean =>
+      !gone.before.has(row) && (strictKey?.before(row) ?? NO_SIGNATURE) === NO_SIGNATURE,
+    after: (row: number): boolean => !gone.after.has(row) && (strictKey?.after(row) ?? NO_SIGNATURE) === NO_SIGNATURE,
+  };
+  inOrder = refine(inOrder, whole, (range) => pairAlike(range, isOpen, likeness));
+  if (byKey === undefined) moved = [...moved, ...findMovedAndEdited(likeness, [...inOrder, ...moved], whole)];
+  // Rows that were matched by a key elsewhere may now stand in order among the others.
+  const { inOrder: rows, moved: movedRows } = splitByOrder([...inOrder, ...moved]);
+  return { columns, rows, movedRows, notes: keys.notes };
+}
+
+/** Column numbers are small, so that a place is found by index. */
+function placesOf(common: readonly Pair[], side: 0 | 1): ColumnPlaces {
+  const places = new Int32Array(Math.max(0, ...common.map((pair) => pair[side])) + 1).fill(-1);
+  for (const [place, pair] of common.entries()) places[pair[side]] = place;
+  return places;
+}
+
+function matchByKey(signatures: RowSignatures, whole: Range): OrderedPairs {
+  const unique = pairByUniqueSignature(signatures, [], whole);
+  // Equal keys that repeat are matched in order, the rest of them not at all.
+  const { inOrder, moved } = splitByOrder(unique);
+  const known = { before: new Set(moved.map(([one]) => one)), after: new Set(moved.map(([, other]) => other)) };
+  const rest: RowSignatures = {
+    before: (row) => (known.before.has(row) ? NO_SIGNATURE : signatures.before(row)),
+    after: (row) => (known.after.has(row) ? NO_SIGNATURE : signatures.after(row)),
+  };
+  return { inOrder: refine(inOrder, whole, (range) => alignWithin(range, rest)), moved };
 }
 
 function refine(pairs: readonly Pair[], whole: Range, pairIn: (range: Range) => readonly Pair[]): readonly Pair[] {
   const found = between(pairs, whole).flatMap((range) =>
     range.beforeStart === range.beforeEnd || range.afterStart === range.afterEnd ? [] : pairIn(range),
   );
-  return [...pairs, ...found].toSorted((one, other) => one[0] - other[0]);
+  return found.length === 0 ? pairs : [...pairs, ...found].toSorted((one, other) => one[0] - other[0]);
 }
 
 /** Rows without a signature match nothing. */
-function alignWithin(range: Range, before: readonly string[], after: readonly string[]): readonly Pair[] {
-  const positions = (keys: readonly string[], start: number, end: number): number[] => {
-    const found: number[] = [];
-    for (let position = start; position < end; position++) if (keys[position] !== "") found.push(position);
-    return found;
-  };
-  const positionsBefore = positions(before, range.beforeStart, range.beforeEnd);
-  const positionsAfter = positions(after, range.afterStart, range.afterEnd);
-  return alignSequences(
-    positionsBefore.map((position) => before[position]),
-    positionsAfter.map((position) => after[position]),
-  ).map(([one, other]) => [positionsBefore[one] ?? 0, positionsAfter[other] ?? 0]);
+function alignWithin(range: Range, { before, after }: RowSignatures): readonly Pair[] {
+  const [rowsBefore, keysBefore] = signed(range.beforeStart, range.beforeEnd, before);
+  const [rowsAfter, keysAfter] = signed(range.afterStart, range.afterEnd, after);
+  return alignSequences(keysBefore, keysAfter).map(([one, other]) => [rowsBefore[one]!, rowsAfter[other]!]);
 }
 
-/** A cell under the number of its column among the columns that both versions have. */
-interface CommonCell {
-  readonly place: number;
-  readonly key: string;
-}
-
-function commonCells({ cells }: SheetRow, places: ReadonlyMap<number, number>): readonly CommonCell[] {
-  return cells.flatMap(({ column, key }: PlacedCell) => {
-    const place = places.get(column);
-    return place === undefined || key === "" ? [] : [{ place, key }];
-  });
-}
-
-function wholeSignature(cells: readonly CommonCell[]): string {
-  return cells.map(({ place, key }) => `${place}${key}`).join("\u0001");
-}
-
-function textSignature(cells: readonly CommonCell[]): string {
-  return wholeSignature(cells.filter(({ key }) => !key.startsWith("n")));
-}
-
-function firstCellSignature(cells: readonly CommonCell[]): string {
-  return wholeSignature(cells.slice(0, 1));
-}
-
-function rowSimilarity(before: readonly CommonCell[], after: readonly CommonCell[]): number {
-  let [sum, count] = [0, 0];
-  for (let one = 0, other = 0; one < before.length || other < after.length; count++) {
-    const [was, is] = [before[one], after[other]];
-    const place = Math.min(was?.place ?? Infinity, is?.place ?? Infinity);
-    if (was?.place === place && is?.place === place) sum += cellSimilarity(was.key, is.key);
-    if (was?.place === place) one++;
-    if (is?.place === place) other++;
+function signed(
+  start: number,
+  end: number,
+  signature: (row: number) => number,
+): readonly [rows: number[], signatures: number[]] {
+  const [rows, signatures]: [number[], number[]] = [[], []];
+  for (let row = start; row < end; row++) {
+    const found = signature(row);
+    if (found === NO_SIGNATURE) continue;
+    rows.push(row);
+    signatures.push(found);
   }
-  return count === 0 ? 0 : sum / count;
+  return [rows, signatures];
 }
 
-function cellSimilarity(before: string, after: string): number {
-  if (before === after) return 1;
-  if (before[0] === "n" && after[0] === "n") return CHANGED_NUMBER;
-  return before[0] === after[0] ? characterSimilarity(before.slice(1), after.slice(1)) : 0;
+function pairAlike(
+  range: Range,
+  isOpen: { before(row: number): boolean; after(row: number): boolean },
+  { similarity, differingCells }: RowLikeness,
+): readonly Pair[] {
+  const openRows = (start: number, end: number, isRowOpen: (row: number) => boolean): readonly number[] =>
+    Array.from({ length: end - start }, (_, index) => start + index).filter(isRowOpen);
+  const rowsBefore = openRows(range.beforeStart, range.beforeEnd, isOpen.before);
+  const rowsAfter = openRows(range.afterStart, range.afterEnd, isOpen.after);
+  return pairSimilar(
+    { beforeStart: 0, beforeEnd: rowsBefore.length, afterStart: 0, afterEnd: rowsAfter.length },
+    {
+      similarity: (one, other) => similarity(rowsBefore[one]!, rowsAfter[other]!),
+      threshold: SAME_ROW,
+      maxComparisons: MAX_COMPARISONS,
+      pairRest: true,
+    },
+  )
+    .map(([one, other]): Pair => [rowsBefore[one]!, rowsAfter[other]!])
+    .filter(([one, other]) => differingCells(one, other) <= MAX_DIFFERING || similarity(one, other) >= SAME_ROW);
 }

@@ -1,272 +1,134 @@
-import { between, type Pair } from "../align/align-sequences.ts";
-import { uniquePairs } from "../align/unique-pairs.ts";
+import type { Pair } from "../align/align-sequences.ts";
 import type { ChangeList } from "../change-list.ts";
 import type { Change } from "../file-diff.ts";
-import { columnName, rangeText, sheetAddress } from "./cell-place.ts";
-import { compareCells, contentText } from "./compare-cells.ts";
+import type { CellContent, CellContents } from "./cell-contents.ts";
+import { columnName, sheetAddress } from "./cell-place.ts";
+import { compareCells } from "./compare-cells.ts";
+import { compareColumns, compareRows } from "./compare-lines.ts";
 import { type Movement, moveReferences } from "./formula-references.ts";
-import type { PlacedCell, Sheet, SheetRow } from "./sheet-model.ts";
+import type { Sheet } from "./sheet-model.ts";
 import type { AlignedSheet } from "./sheet-movement.ts";
 
-/** Of a column or sheet that came or went, so many cells or rows are shown. */
-const SHOWN_CELLS = 20;
+/** What the comparison of all sheets of two workbooks shares. */
+export interface SheetComparison {
+  readonly contents: CellContents;
+  readonly movement: Movement;
+  readonly list: ChangeList;
+  readonly haveFormats: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** From so many rows that moved, and more than half of all, the sheet was put in another order. */
+const MANY_MOVED = 20;
 
 /** Adds what changed in one sheet; gives back the cells that were only recalculated. */
-export function compareSheets(
-  sheet: AlignedSheet,
-  movement: Movement,
-  list: ChangeList,
-  signal: AbortSignal | undefined,
-): readonly Omit<Change, "id">[] {
+export function compareSheets(sheet: AlignedSheet, comparison: SheetComparison): readonly Omit<Change, "id">[] {
   const { before, after, alignment } = sheet;
-  addLineChanges(sheet, list);
+  const { contents, list, signal } = comparison;
+  const add = (change: Omit<Change, "id">): void => list.add(change, after.name);
+  for (const note of alignment.notes) list.note(note);
+  const [moved, all] = [alignment.movedRows.length, alignment.movedRows.length + alignment.rows.length];
+  if (moved >= MANY_MOVED && moved > all / 2)
+    list.note(`${after.name} is in another order: ${moved} of ${all} rows moved.`);
+  compareRows(sheet, contents, add);
+  compareColumns(sheet, contents, add);
+
   const recalculated: Omit<Change, "id">[] = [];
-  const toAfter = new Map(alignment.columns);
-  const hidden = { before: 0, after: 0, flipped: 0 };
-  for (const [one, other] of alignment.rows) {
+  let areSomeHiddenOrShown = false;
+  const cells = createRowPairReader(sheet);
+  const rows = [...alignment.rows, ...alignment.movedRows].toSorted((one, other) => one[1] - other[1]);
+  for (const [one, other] of rows) {
     signal?.throwIfAborted();
-    const [was, is] = [before.rows[one], after.rows[other]];
-    if (was === undefined || is === undefined) continue;
-    for (const { column, wasCell, isCell } of cellsByColumn(was, is, toAfter)) {
-      const address = sheetAddress(after.name, `${columnName(column)}${is.number}`);
-      const formula = wasCell?.cell.formula;
-      const expected = formula === undefined ? undefined : moveReferences(formula, before.name, movement);
-      const comparison = compareCells(wasCell?.cell, isCell?.cell, address, expected);
-      for (const change of comparison.changes) list.add(change, after.name);
-      if (comparison.recalculated !== undefined) recalculated.push(comparison.recalculated);
-      if (wasCell === undefined || isCell === undefined) continue;
-      if (wasCell.cell.hidden === true) hidden.before++;
-      if (isCell.cell.hidden === true) hidden.after++;
-      if (wasCell.cell.hidden !== isCell.cell.hidden) hidden.flipped++;
-    }
+    const number = after.rows[other]!;
+    cells(one, other, (column, was, is) => {
+      const [wasCell, isCell] = [contentOf(was, contents), contentOf(is, contents)];
+      if (wasCell !== undefined && isCell !== undefined && wasCell.hidden !== isCell.hidden)
+        areSomeHiddenOrShown = true;
+      const comparedCell = compareCells({
+        was: wasCell,
+        is: isCell,
+        address: sheetAddress(after.name, `${columnName(column)}${number}`),
+        isSameValue: was !== NO_CELL && is !== NO_CELL && contents.valueOf(was) === contents.valueOf(is),
+        haveFormats: comparison.haveFormats,
+        expectedFormula: (formula) => moveReferences(formula, before.name, comparison.movement),
+      });
+      for (const change of comparedCell.changes) add(change);
+      if (comparedCell.recalculated !== undefined) recalculated.push(comparedCell.recalculated);
+    });
   }
-  if (hidden.flipped > 0) {
-    const [was, is] = [hidden.before, hidden.after].map((count) => `${count} cells in hidden rows or columns`);
-    list.add(
-      { kind: "changed", subject: "hidden", address: sheetAddress(after.name), before: `${was}`, after: `${is}` },
-      after.name,
-    );
+  if (areSomeHiddenOrShown) {
+    const [was, is] = [before, after].map((side) => `${countHidden(side, contents)} cells in hidden rows or columns`);
+    add({ kind: "changed", subject: "hidden", address: sheetAddress(after.name), before: `${was}`, after: `${is}` });
   }
-  addMergeChanges(sheet, movement, list);
+  compareMerges(sheet, comparison.movement, add);
   return recalculated;
 }
 
-/** The cells of two rows by their column in the after version, in columns that both versions have. */
-function* cellsByColumn(
-  was: SheetRow,
-  is: SheetRow,
-  toAfter: ReadonlyMap<number, number>,
-): Generator<{ column: number; wasCell?: PlacedCell; isCell?: PlacedCell }> {
-  const common = new Set(toAfter.values());
-  const waiting = new Map<number, PlacedCell>();
-  for (const cell of was.cells) {
-    const column = toAfter.get(cell.column);
-    if (column !== undefined) waiting.set(column, cell);
-  }
-  for (const isCell of is.cells) {
-    if (!common.has(isCell.column)) continue;
-    const wasCell = waiting.get(isCell.column);
-    waiting.delete(isCell.column);
-    yield { column: isCell.column, isCell, ...(wasCell !== undefined && { wasCell }) };
-  }
-  for (const [column, wasCell] of waiting) yield { column, wasCell };
-}
+const NO_CELL = -1;
 
-/** Rows and columns that came, went or moved, those without cells too. */
-function addLineChanges(sheet: AlignedSheet, list: ChangeList): void {
-  const { before, after, alignment } = sheet;
-  const add = (change: Omit<Change, "id">): void => list.add(change, after.name);
-  const rowsBefore = before.rows.map(({ number }) => number);
-  const rowsAfter = after.rows.map(({ number }) => number);
-  const gaps = [...lineGaps(rowsBefore, rowsAfter, alignment.rows)];
-  const moved = findMovedRows(sheet, gaps);
-  const wentElsewhere = new Set(moved.values());
-  for (const gap of gaps) {
-    for (const row of before.rows.slice(gap.beforeStart, gap.beforeEnd)) {
-      if (wentElsewhere.has(row)) continue;
-      add({ kind: "removed", subject: "row", address: rowAddress(before, row), before: rowText(row) });
-    }
-    for (const row of after.rows.slice(gap.afterStart, gap.afterEnd)) {
-      const [address, origin] = [rowAddress(after, row), moved.get(row)];
-      if (origin === undefined) add({ kind: "added", subject: "row", address, after: rowText(row) });
-      else add({ kind: "moved", subject: "row", address, from: rowAddress(before, origin), after: rowText(row) });
-    }
-    addBlankLines("row", gap, before, after, add);
-  }
-  addColumnChanges(before, after, alignment.columns, add);
-}
-
-/** By the row after, the row before that holds the same in the columns of both, where only these two do. */
-function findMovedRows(
-  { before, after, alignment }: AlignedSheet,
-  gaps: readonly LineGap[],
-): ReadonlyMap<SheetRow, SheetRow> {
-  const toAfter = new Map(alignment.columns);
-  const common = new Set(toAfter.values());
-  const keysOf = ({ cells }: SheetRow, columnOf: (column: number) => number | undefined): string =>
-    cells
-      .flatMap(({ column, key }) => (columnOf(column) === undefined ? [] : [`${columnOf(column)}${key}`]))
-      .join("\u0001");
-  const [left, came] = [
-    gaps.flatMap((gap) => before.rows.slice(gap.beforeStart, gap.beforeEnd)),
-    gaps.flatMap((gap) => after.rows.slice(gap.afterStart, gap.afterEnd)),
-  ];
-  const pairs = uniquePairs(
-    left.map((row) => keysOf(row, (column) => toAfter.get(column))),
-    came.map((row) => keysOf(row, (column) => (common.has(column) ? column : undefined))),
-  );
-  const moved = new Map<SheetRow, SheetRow>();
-  for (const [one, other] of pairs) {
-    const [was, is] = [left[one], came[other]];
-    if (is !== undefined && was !== undefined) moved.set(is, was);
-  }
-  return moved;
-}
-
-function addColumnChanges(
-  before: Sheet,
-  after: Sheet,
-  pairs: readonly Pair[],
-  add: (change: Omit<Change, "id">) => void,
-): void {
-  const [storedBefore, storedAfter] = [new Set(before.columns), new Set(after.columns)];
-  // A column that only one side has, paired all the same, is compared cell by cell.
-  const isStored = ([one, other]: Pair): boolean => storedBefore.has(one) && storedAfter.has(other);
-  for (const [one, other] of pairs.filter((pair) => !isStored(pair))) {
-    storedBefore.delete(one);
-    storedAfter.delete(other);
-  }
-  const [columnsBefore, columnsAfter] = [[...storedBefore], [...storedAfter]];
-  const [placesBefore, placesAfter] = [columnsBefore, columnsAfter].map(
-    (columns) => new Map(columns.map((column, place) => [column, place])),
-  );
-  const places = pairs
-    .filter(isStored)
-    .map(([one, other]): Pair => [placesBefore?.get(one) ?? 0, placesAfter?.get(other) ?? 0]);
-  for (const gap of lineGaps(columnsBefore, columnsAfter, places)) {
-    for (const change of columnContents(before, columnsBefore.slice(gap.beforeStart, gap.beforeEnd), "before")) {
-      add({ kind: "removed", subject: "column", ...change });
-    }
-    for (const change of columnContents(after, columnsAfter.slice(gap.afterStart, gap.afterEnd), "after")) {
-      add({ kind: "added", subject: "column", ...change });
-    }
-    addBlankLines("column", gap, before, after, add);
-  }
-}
-
-interface LineGap {
-  readonly beforeStart: number;
-  readonly beforeEnd: number;
-  readonly afterStart: number;
-  readonly afterEnd: number;
-  /** Blank lines that came (above 0) or went (below 0) before the line that follows the gap. */
-  readonly blankLines: number;
-  /** Numbers of the matched lines that follow. */
-  readonly next: readonly [before: number, after: number] | undefined;
+function contentOf(id: number, contents: CellContents): CellContent | undefined {
+  return id === NO_CELL ? undefined : contents.contentOf(id);
 }
 
 /**
- * What lies between lines that match. Lines without cells are not stored, but they move what is below them: a gap that
- * grew by more than the lines in it has got blank ones. A line that was cleared or filled in place moves nothing.
+ * Visits the cells of two rows that are the same row, by their column after, in columns that both versions have; only
+ * those whose contents differ. Columns may have moved, so that one array holds the row before by column after.
  */
-function* lineGaps(before: readonly number[], after: readonly number[], pairs: readonly Pair[]): Generator<LineGap> {
-  let [lastBefore, lastAfter] = [0, 0];
-  const whole = { beforeStart: 0, beforeEnd: before.length, afterStart: 0, afterEnd: after.length };
-  for (const range of between(pairs, whole)) {
-    const [numberBefore, numberAfter] = [before[range.beforeEnd], after[range.afterEnd]];
-    if (numberBefore === undefined || numberAfter === undefined) {
-      yield { ...range, blankLines: 0, next: undefined };
-      return;
-    }
-    const [removed, added] = [range.beforeEnd - range.beforeStart, range.afterEnd - range.afterStart];
-    const growth = numberAfter - lastAfter - added - (numberBefore - lastBefore - removed);
-    const blankLines = growth > 0 ? Math.max(0, growth - removed) : Math.min(0, growth + added);
-    yield { ...range, blankLines, next: [numberBefore, numberAfter] };
-    [lastBefore, lastAfter] = [numberBefore, numberAfter];
+function createRowPairReader({ before, after, alignment }: AlignedSheet) {
+  const { inOrder, moved } = alignment.columns;
+  const common: readonly Pair[] = [...inOrder, ...moved];
+  const toAfter = new Int32Array(Math.max(0, ...common.map(([one]) => one)) + 1);
+  const width = Math.max(0, ...common.map(([, other]) => other)) + 1;
+  const isCommon = new Uint8Array(width);
+  for (const [one, other] of common) {
+    toAfter[one] = other;
+    isCommon[other] = 1;
   }
+  const waiting = new Int32Array(width).fill(NO_CELL);
+  return (one: number, other: number, visit: (column: number, was: number, is: number) => void): void => {
+    let left = 0;
+    for (let cell = before.starts[one]!; cell < before.starts[one + 1]!; cell++) {
+      const column = toAfter[before.columns[cell]!] ?? 0;
+      if (column === 0) continue;
+      waiting[column] = before.contents[cell]!;
+      left++;
+    }
+    for (let cell = after.starts[other]!; cell < after.starts[other + 1]!; cell++) {
+      const column = after.columns[cell]!;
+      if (isCommon[column] !== 1) continue;
+      const [was, is] = [waiting[column]!, after.contents[cell]!];
+      waiting[column] = NO_CELL;
+      if (was !== NO_CELL) left--;
+      if (was !== is) visit(column, was, is);
+    }
+    for (let column = 1; left > 0 && column < width; column++) {
+      const was = waiting[column]!;
+      if (was === NO_CELL) continue;
+      waiting[column] = NO_CELL;
+      left--;
+      visit(column, was, NO_CELL);
+    }
+  };
 }
 
-function addBlankLines(
-  subject: "row" | "column",
-  { blankLines, next }: LineGap,
-  before: Sheet,
-  after: Sheet,
+function countHidden(sheet: Sheet, contents: CellContents): number {
+  return sheet.contents.reduce((count, id) => count + (contents.contentOf(id).hidden === true ? 1 : 0), 0);
+}
+
+function compareMerges(
+  { before, after }: AlignedSheet,
+  movement: Movement,
   add: (change: Omit<Change, "id">) => void,
 ): void {
-  if (blankLines === 0 || next === undefined) return;
-  const count = Math.abs(blankLines);
-  const [sheet, end] = blankLines > 0 ? ([after, next[1] - 1] as const) : ([before, next[0] - 1] as const);
-  const [first, last] = [end - count + 1, end].map((line) =>
-    subject === "row" ? { row: line, column: 1 } : { row: 1, column: line },
-  );
-  if (first === undefined || last === undefined) return;
-  const address = sheetAddress(sheet.name, rangeText(first, last));
-  const text = `${count} empty ${subject}${count === 1 ? "" : "s"}`;
-  add(
-    blankLines > 0
-      ? { kind: "added", subject, address, after: text }
-      : { kind: "removed", subject, address, before: text },
-  );
-}
-
-function rowAddress(sheet: Sheet, { number, cells }: SheetRow): string {
-  const [first, last] = [cells[0]?.column ?? 1, cells.at(-1)?.column ?? 1];
-  return sheetAddress(sheet.name, rangeText({ row: number, column: first }, { row: number, column: last }));
-}
-
-/** The contents of a row, ` | ` between them. */
-export function rowText({ cells }: SheetRow): string {
-  return cells.map(({ cell }) => contentText(cell)).join(" | ");
-}
-
-/** Address and first cells of whole columns, in one pass over the sheet. */
-function columnContents(
-  sheet: Sheet,
-  columns: readonly number[],
-  side: "before" | "after",
-): readonly Pick<Change, "address" | "before" | "after">[] {
-  if (columns.length === 0) return [];
-  const contents = new Map(
-    columns.map((column) => [column, { first: 0, last: 0, count: 0, shown: new Array<string>() }]),
-  );
-  for (const { number, cells } of sheet.rows) {
-    for (const { column, cell } of cells) {
-      const content = contents.get(column);
-      if (content === undefined) continue;
-      if (content.count++ === 0) content.first = number;
-      content.last = number;
-      if (content.shown.length < SHOWN_CELLS) content.shown.push(contentText(cell));
-    }
-  }
-  return [...contents].map(([column, { first, last, count, shown }]) => {
-    const rest = count - shown.length;
-    return {
-      address: sheetAddress(sheet.name, rangeText({ row: first, column }, { row: last, column })),
-      [side]: `${shown.join(" | ")}${rest > 0 ? ` | … ${rest} more cells` : ""}`,
-    };
-  });
-}
-
-/** The first rows of a sheet that came or went. */
-export function sheetText({ rows }: Sheet): string {
-  const shown = rows.slice(0, SHOWN_CELLS).map(rowText);
-  const rest = rows.length - shown.length;
-  return [...shown, ...(rest > 0 ? [`… ${rest} more rows`] : [])].join("\n");
-}
-
-function addMergeChanges({ before, after }: AlignedSheet, movement: Movement, list: ChangeList): void {
   if (before.merged.length + after.merged.length === 0) return;
   const moved = new Map(before.merged.map((range) => [moveReferences(range, before.name, movement), range]));
   const kept = new Set(after.merged);
   for (const [range, original] of moved) {
     if (kept.has(range)) continue;
-    list.add(
-      { kind: "removed", subject: "merge", address: sheetAddress(before.name, original), before: original },
-      after.name,
-    );
+    add({ kind: "removed", subject: "merge", address: sheetAddress(before.name, original), before: original });
   }
   for (const range of after.merged) {
     if (moved.has(range)) continue;
-    list.add({ kind: "added", subject: "merge", address: sheetAddress(after.name, range), after: range }, after.name);
+    add({ kind: "added", subject: "merge", address: sheetAddress(after.name, range), after: range });
   }
 }

@@ -1,5 +1,6 @@
+import type { CellContents } from "./cell-contents.ts";
 import type { Sheet } from "./sheet-model.ts";
-import { createSketch, sketchSimilarity } from "./sketch.ts";
+import { createSketch, hashInteger, sketchSimilarity } from "./sketch.ts";
 
 /** Of cells in common, from which a sheet under a new name is the old one. */
 const SAME_SHEET = 0.5;
@@ -16,8 +17,8 @@ export interface SheetMatches {
   readonly added: readonly Sheet[];
 }
 
-/** Sheets with one name are the same; of the others, those with most of their cells in common were renamed. */
-export function matchSheets(before: readonly Sheet[], after: readonly Sheet[]): SheetMatches {
+/** Sheets with one name are the same; of the others, those with most of their values in common were renamed. */
+export function matchSheets(before: readonly Sheet[], after: readonly Sheet[], contents: CellContents): SheetMatches {
   const partners = new Map<Sheet, Sheet>();
   const byName = new Map(before.map((sheet) => [sheet.name, sheet]));
   for (const sheet of after) {
@@ -25,13 +26,13 @@ export function matchSheets(before: readonly Sheet[], after: readonly Sheet[]): 
     if (partner !== undefined) partners.set(sheet, partner);
   }
   const taken = new Set(partners.values());
-  const free = before
-    .filter((sheet) => !taken.has(sheet))
-    .map((sheet) => ({ sheet, sketch: createSketch(keysOf(sheet)) }));
+  const sketchOf = (sheet: Sheet): Uint32Array =>
+    createSketch(Uint32Array.from(sheet.contents, (content) => hashInteger(contents.valueOf(content))));
+  const free = before.filter((sheet) => !taken.has(sheet)).map((sheet) => ({ sheet, sketch: sketchOf(sheet) }));
   const candidates = after
-    .filter((sheet) => !partners.has(sheet))
+    .filter((sheet) => free.length > 0 && !partners.has(sheet))
     .flatMap((sheet) => {
-      const sketch = createSketch(keysOf(sheet));
+      const sketch = sketchOf(sheet);
       return free.map((other) => ({ sheet, other: other.sheet, alike: sketchSimilarity(sketch, other.sketch) }));
     })
     .filter(({ alike }) => alike >= SAME_SHEET)
@@ -49,8 +50,4 @@ export function matchSheets(before: readonly Sheet[], after: readonly Sheet[]): 
     removed: before.filter((sheet) => !taken.has(sheet)),
     added: after.filter((sheet) => !partners.has(sheet)),
   };
-}
-
-function* keysOf({ rows }: Sheet): Generator<string> {
-  for (const { cells } of rows) for (const { key } of cells) yield key;
 }

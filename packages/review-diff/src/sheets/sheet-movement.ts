@@ -12,31 +12,39 @@ export interface AlignedSheet extends SheetMatch {
 export function createMovement(sheets: readonly AlignedSheet[]): Movement {
   const byName = new Map(
     sheets.map(({ before, after, alignment }) => {
-      const rows = alignment.rows.map(([one, other]): Pair => [
-        before.rows[one]?.number ?? 0,
-        after.rows[other]?.number ?? 0,
-      ]);
-      return [before.name, { afterName: after.name, rows, columns: alignment.columns }] as const;
+      const numbers = ([one, other]: Pair): Pair => [before.rows[one]!, after.rows[other]!];
+      return [
+        before.name,
+        {
+          afterName: after.name,
+          rows: createLineMovement(alignment.rows.map(numbers), alignment.movedRows.map(numbers)),
+          columns: createLineMovement(alignment.columns.inOrder, alignment.columns.moved),
+        },
+      ] as const;
     }),
   );
   return {
     sheetName: (name) => byName.get(name)?.afterName ?? name,
     place(name, { column, row }): CellPlace {
       const sheet = byName.get(name);
-      if (sheet === undefined) return { column, row };
-      return { column: moved(sheet.columns, column), row: moved(sheet.rows, row) };
+      return sheet === undefined ? { column, row } : { column: sheet.columns(column), row: sheet.rows(row) };
     },
   };
 }
 
-/** What lies between matched lines moves with the last matched line before it. */
-function moved(pairs: readonly Pair[], line: number): number {
-  let [low, high] = [0, pairs.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((pairs[middle]?.[0] ?? 0) <= line) low = middle + 1;
-    else high = middle;
-  }
-  const [before, after] = pairs[low - 1] ?? [0, 0];
-  return line + after - before;
+/** What lies between matched lines moves with the last matched line before it; what was taken elsewhere is there. */
+function createLineMovement(inOrder: readonly Pair[], moved: readonly Pair[]): (line: number) => number {
+  const elsewhere = new Map(moved);
+  return (line) => {
+    const there = elsewhere.get(line);
+    if (there !== undefined) return there;
+    let [low, high] = [0, inOrder.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((inOrder[middle]?.[0] ?? 0) <= line) low = middle + 1;
+      else high = middle;
+    }
+    const [before, after] = inOrder[low - 1] ?? [0, 0];
+    return line + after - before;
+  };
 }

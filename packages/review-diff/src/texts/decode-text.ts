@@ -25,7 +25,8 @@ export function looksLikeText(bytes: Uint8Array): boolean {
   return utf16Label(bytes) !== undefined || !bytes.subarray(0, 65_536).includes(0);
 }
 
-function decode(bytes: Uint8Array): { readonly text: string; readonly encoding: string } {
+/** The text as it stands, without a byte-order mark, and the encoding as `DecodedText` names it. */
+export function decode(bytes: Uint8Array): { readonly text: string; readonly encoding: string } {
   const utf16 = utf16Label(bytes);
   if (utf16 !== undefined) return { text: new TextDecoder(utf16).decode(bytes), encoding: utf16.toUpperCase() };
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
