@@ -1,25 +1,11 @@
-import { execFile, execFileSync } from "node:child_process";
+import { type ChildProcess, execFileSync, fork } from "node:child_process";
+import { once } from "node:events";
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import { childrenCpuSeconds } from "../cpu-time.ts";
+import type { PdfEngine } from "./pdf-engine.ts";
 
-export interface EngineTimes {
-  readonly engine: string;
-  readonly pages: number;
-  /** CPU time, user and system, of reading all files. */
-  readonly readSeconds: number;
-  /** CPU time of loading the engine, paid once a process; 0 for a program. */
-  readonly loadSeconds: number;
-}
-
-/** Reads the text of all pages and does nothing with it. */
-export interface BareEngine {
-  readonly name: string;
-  measure(files: readonly string[]): Promise<EngineTimes>;
-}
-
-const child = fileURLToPath(new URL("engine-child.mjs", import.meta.url));
+const childModule = fileURLToPath(new URL("engine-child.mjs", import.meta.url));
 const inPeers = createRequire(new URL("../../peers/package.json", import.meta.url));
 const inParsedCache = createRequire(import.meta.resolve("@runningtab/parsed-cache/package.json"));
 
@@ -30,11 +16,11 @@ const libraries: readonly { readonly name: string; resolve(): string }[] = [
   { name: "unpdf", resolve: () => inPeers.resolve("unpdf") },
 ];
 
-/** The engines that are installed, and the names of those that are not. */
-export function findBareEngines(): { readonly engines: readonly BareEngine[]; readonly absent: readonly string[] } {
+/** Engines that read the text of all pages and do nothing with it: those that are installed, and the names of others. */
+export function findBareEngines(): { readonly engines: readonly PdfEngine[]; readonly absent: readonly string[] } {
   const found = [
     ...libraries.map((library) => ({ name: library.name, engine: libraryEngine(library) })),
-    popplerEngine(),
+    { name: "pdftotext", engine: popplerEngine() },
   ];
   return {
     engines: found.flatMap(({ engine }) => engine ?? []),
@@ -42,7 +28,7 @@ export function findBareEngines(): { readonly engines: readonly BareEngine[]; re
   };
 }
 
-function libraryEngine({ name, resolve }: (typeof libraries)[number]): BareEngine | undefined {
+function libraryEngine({ name, resolve }: (typeof libraries)[number]): PdfEngine | undefined {
   let module: string;
   try {
     module = pathToFileURL(resolve()).href;
@@ -51,29 +37,52 @@ function libraryEngine({ name, resolve }: (typeof libraries)[number]): BareEngin
   }
   return {
     name,
-    async measure(files) {
-      const { stdout } = await promisify(execFile)(process.execPath, [child, name, module, ...files]);
-      const { loadMs, readMs, pages } = JSON.parse(stdout) as Record<"loadMs" | "readMs" | "pages", number>;
-      return { engine: name, pages, readSeconds: readMs / 1000, loadSeconds: loadMs / 1000 };
+    async start() {
+      const child = fork(childModule, [name, module], { execArgv: [] });
+      const loaded = await nextAnswer(child);
+      return {
+        loadSeconds: loaded.milliseconds / 1000,
+        async read(file) {
+          child.send(file);
+          const { milliseconds, pages } = await nextAnswer(child);
+          return { pages, seconds: milliseconds / 1000 };
+        },
+        async close() {
+          child.disconnect();
+          await once(child, "exit");
+        },
+      };
     },
   };
 }
 
-function popplerEngine(): { readonly name: string; readonly engine: BareEngine | undefined } {
+async function nextAnswer(child: ChildProcess): Promise<{ readonly milliseconds: number; readonly pages: number }> {
+  const ended = once(child, "exit").then(([code]) => {
+    throw new Error(`An engine's process ended with ${code} before it answered.`);
+  });
+  const [answer] = (await Promise.race([once(child, "message"), ended])) as [{ milliseconds: number; pages: number }];
+  ended.catch(() => undefined);
+  return answer;
+}
+
+function popplerEngine(): PdfEngine | undefined {
   const name = "pdftotext";
   try {
     execFileSync(name, ["-v"], { stdio: "ignore" });
   } catch {
-    return { name, engine: undefined };
+    return undefined;
   }
-  const measure = async (files: readonly string[]): Promise<EngineTimes> => {
-    const before = childrenCpuSeconds() ?? 0;
-    let pages = 0;
-    for (const file of files) {
-      const text = execFileSync(name, [file, "-"], { stdio: ["ignore", "pipe", "ignore"], maxBuffer: 2 ** 28 });
-      pages += text.filter((byte) => byte === 0x0c).length;
-    }
-    return { engine: name, pages, readSeconds: (childrenCpuSeconds() ?? 0) - before, loadSeconds: 0 };
+  return {
+    name,
+    start: async () => ({
+      loadSeconds: 0,
+      async read(file) {
+        const before = childrenCpuSeconds() ?? 0;
+        const text = execFileSync(name, [file, "-"], { stdio: ["ignore", "pipe", "ignore"], maxBuffer: 2 ** 28 });
+        const seconds = (childrenCpuSeconds() ?? 0) - before;
+        return { pages: text.filter((byte) => byte === 0x0c).length, seconds };
+      },
+      close: async () => undefined,
+    }),
   };
-  return { name, engine: { name, measure } };
 }

@@ -1,13 +1,13 @@
-// One bare engine over PDFs, in a process of its own: argv is the engine's name, the module to import and the files.
-// Prints one line of JSON: CPU milliseconds to load the engine, then to read all files, and the pages read.
+// One bare engine over PDFs, in a process of its own: argv is the engine's name and the module to import. Says how many
+// CPU milliseconds loading took, then answers each path that it is sent with those of reading it and the pages read.
 import { readFileSync } from "node:fs";
 
 // Engines that can also draw want these classes to exist when they are imported.
 for (const name of ["DOMMatrix", "ImageData", "Path2D"]) globalThis[name] ??= class {};
-// They warn about fonts, which costs time and would break the output.
+// They warn about fonts, which costs time.
 console.warn = console.log = () => undefined;
 
-const [engine, module, ...files] = process.argv.slice(2);
+const [engine, module] = process.argv.slice(2);
 const cpuMs = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -37,7 +37,9 @@ const readers = {
 };
 
 const loaded = await import(module);
-const loadMs = cpuMs();
-let pages = 0;
-for (const file of files) pages += await readers[engine](loaded, new Uint8Array(readFileSync(file)));
-process.stdout.write(JSON.stringify({ loadMs, readMs: cpuMs() - loadMs, pages }));
+process.on("message", async (file) => {
+  const before = cpuMs();
+  const pages = await readers[engine](loaded, new Uint8Array(readFileSync(file)));
+  process.send({ milliseconds: cpuMs() - before, pages });
+});
+process.send({ milliseconds: cpuMs(), pages: 0 });

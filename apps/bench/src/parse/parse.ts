@@ -2,22 +2,29 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { BenchMisuse, type BenchOutput, parseOptions } from "../bench.ts";
 import { officeqaFolder } from "../officeqa-folder.ts";
-import { type EngineTimes, findBareEngines } from "./bare-engines.ts";
-import { measureColdStart, measurePool, type PoolTimes } from "./our-pool.ts";
+import { findBareEngines } from "./bare-engines.ts";
+import { judge } from "./judge.ts";
+import { ourEngine } from "./our-engine.ts";
+import type { PdfEngine, RunningPdfEngine } from "./pdf-engine.ts";
+import { measureWholeRun, type WholeRun } from "./whole-run.ts";
 
-interface ParseReport {
-  readonly files: number;
-  readonly engines: readonly EngineTimes[];
-  readonly pools: readonly PoolTimes[];
-  /** CPU seconds until a child has parsed its first page: a pool pays it for each child. */
-  readonly coldStartSeconds: number;
-  /** What ours costs beyond the engine that it calls, as a share of it, loading apart on both sides. */
-  readonly overhead?: number;
-  readonly absent: readonly string[];
+/** Of one engine over all files. */
+export interface EngineTimes {
+  readonly engine: string;
+  readonly pages: number;
+  /** CPU time, user and system, of reading all files: of each the least of its rounds. */
+  readonly readSeconds: number;
+  /** CPU time of loading the engine, paid once a process. */
+  readonly loadSeconds: number;
 }
 
-const OWN_ENGINE = "pdf-parse";
-const HEAD = "engine          pages  pages/CPU s  CPU s  load s";
+export interface ParseReport {
+  readonly files: number;
+  readonly engines: readonly EngineTimes[];
+  readonly wholeRuns: readonly WholeRun[];
+  /** Engines that are not installed. */
+  readonly absent: readonly string[];
+}
 
 export async function run(args: readonly string[], output: BenchOutput): Promise<number> {
   const options = parseOptions(args, {
@@ -36,9 +43,16 @@ export async function run(args: readonly string[], output: BenchOutput): Promise
     rounds,
     output,
   );
-  if (options.json) output.print(JSON.stringify(report));
-  else printReport(report, output);
-  return report.pools.every(({ parsedAfterEdit }) => parsedAfterEdit === 1) ? 0 : 1;
+  const verdicts = judge(report);
+  if (options.json) output.print(JSON.stringify({ ...report, verdicts }));
+  else {
+    printTable(report, output);
+    for (const { what, found, target, met } of verdicts) {
+      const verdict = met === undefined ? "not judged" : met ? "met" : "MISSED";
+      output.print(`${what}: ${found}; target ${target}: ${verdict}`);
+    }
+  }
+  return verdicts.some(({ met }) => met === false) ? 1 : 0;
 }
 
 /** So many of the names, evenly over all: the first ones alone are scans. */
@@ -47,7 +61,10 @@ function spread(names: readonly string[], count: number): readonly string[] {
   return Array.from({ length: Math.min(count, names.length) }, (_, index) => names[Math.floor(index * step)]!);
 }
 
-/** Engines in turn, several times over, each with the least of its times: whoever is disturbed is so by chance. */
+/**
+ * File by file all engines in turn, so that the machine's other work disturbs them alike; several times over, each file
+ * with the least of its times. Then all files at once by ours, with one and with two processes.
+ */
 export async function measureParsing(
   files: readonly string[],
   rounds: number,
@@ -55,63 +72,67 @@ export async function measureParsing(
 ): Promise<ParseReport> {
   const { engines, absent } = findBareEngines();
   for (const name of absent) note(`${name} is not measured: run \`npm ci\` in apps/bench/peers, or install poppler.`);
-  const best = new Map<string, EngineTimes>();
-  const pools = new Map<number, PoolTimes>();
-  let coldStartSeconds = Number.POSITIVE_INFINITY;
+  const poppler = absent.includes("pdftotext") ? [] : [ourEngine("pdftotext")];
+  const engineTimes = await inTurn([ourEngine(), ...engines, ...poppler], files, rounds, note);
+  const wholeRuns = new Map<number, WholeRun>();
   for (let round = 1; round <= rounds; round++) {
     for (const processes of [1, 2]) {
-      const times = await measurePool(files, processes);
-      if (cpuOf(times) < cpuOf(pools.get(processes))) pools.set(processes, times);
-      note(`round ${round}: ours with ${processes} done`);
+      const whole = await measureWholeRun(files, processes);
+      if (whole.wallSeconds < (wholeRuns.get(processes)?.wallSeconds ?? Infinity)) wholeRuns.set(processes, whole);
+      note(`round ${round}: all files at once with ${processes} done`);
     }
-    for (const engine of engines) {
-      const times = await engine.measure(files);
-      if (times.readSeconds < (best.get(engine.name)?.readSeconds ?? Infinity)) best.set(engine.name, times);
-      note(`round ${round}: ${engine.name} done`);
-    }
-    coldStartSeconds = Math.min(coldStartSeconds, await measureColdStart());
   }
-  const bare = best.get(OWN_ENGINE);
-  const ours = pools.get(1)!;
-  return {
-    files: files.length,
-    engines: [...best.values()],
-    pools: [...pools.values()],
-    coldStartSeconds,
-    ...(bare && { overhead: warmOf(ours, coldStartSeconds) / bare.readSeconds - 1 }),
-    absent,
-  };
+  return { files: files.length, engines: engineTimes, wholeRuns: [...wholeRuns.values()], absent };
 }
 
-function cpuOf(times: PoolTimes | undefined): number {
-  return times === undefined ? Infinity : times.childSeconds + times.hostSeconds;
+async function inTurn(
+  engines: readonly PdfEngine[],
+  files: readonly string[],
+  rounds: number,
+  note: BenchOutput["note"],
+): Promise<readonly EngineTimes[]> {
+  const running: { readonly name: string; readonly engine: RunningPdfEngine; readonly best: Map<string, number> }[] =
+    [];
+  const pages = new Map<string, number>();
+  try {
+    for (const { name, start } of engines) running.push({ name, engine: await start(), best: new Map() });
+    for (let round = 1; round <= rounds; round++) {
+      for (const [index, file] of files.entries()) {
+        for (const { name, engine, best } of running) {
+          const times = await engine.read(file);
+          best.set(file, Math.min(best.get(file) ?? Infinity, times.seconds));
+          if (round === 1) pages.set(name, (pages.get(name) ?? 0) + times.pages);
+        }
+        note(`round ${round}: file ${index + 1} of ${files.length} done by each`);
+      }
+    }
+    return running.map(({ name, engine, best }) => ({
+      engine: name,
+      pages: pages.get(name) ?? 0,
+      readSeconds: [...best.values()].reduce((sum, seconds) => sum + seconds, 0),
+      loadSeconds: engine.loadSeconds,
+    }));
+  } finally {
+    for (const { engine } of running) await engine.close();
+  }
 }
 
-/** Without what its children took to start. */
-function warmOf(times: PoolTimes, coldStartSeconds: number): number {
-  return cpuOf(times) - times.starts * coldStartSeconds;
-}
-
-function printReport({ files, engines, pools, coldStartSeconds, overhead }: ParseReport, { print }: BenchOutput): void {
+function printTable({ files, engines, wholeRuns }: ParseReport, { print }: BenchOutput): void {
   print(`${files} PDFs; CPU time, user and system; loading an engine apart`);
-  print(HEAD);
+  print("engine           pages  pages/CPU s  CPU s  load s");
   const row = (name: string, pages: number, read: number, load: number): void => {
     const columns = [String(pages).padStart(5), (pages / read).toFixed(1).padStart(11), read.toFixed(1).padStart(5)];
-    print(`${name.padEnd(14)}  ${columns.join("  ")}  ${load.toFixed(2).padStart(6)}`);
+    print(`${name.padEnd(15)}  ${columns.join("  ")}  ${load.toFixed(2).padStart(6)}`);
   };
-  for (const pool of pools)
-    row(`ours × ${pool.processes}`, pool.pages, warmOf(pool, coldStartSeconds), pool.starts * coldStartSeconds);
   for (const { engine, pages, readSeconds, loadSeconds } of engines) row(engine, pages, readSeconds, loadSeconds);
+  const load = engines[0]?.loadSeconds ?? 0;
+  for (const { processes, pages, childSeconds, hostSeconds, starts } of wholeRuns)
+    row(`ours × ${processes}, at once`, pages, childSeconds + hostSeconds - starts * load, starts * load);
   print("");
-  if (overhead !== undefined)
-    print(`beyond ${OWN_ENGINE}, the engine that ours calls: ${(100 * overhead).toFixed(1)} %; target 10 %`);
-  const [one, two] = pools;
-  const speedUp = (one!.wallSeconds / two!.wallSeconds).toFixed(2);
-  print(`two processes beside one, by the clock: ${speedUp} times as fast; target 1.8 on an idle machine`);
-  for (const { processes, starts, hostMegabytes, hostSeconds, parsedAfterEdit } of pools) {
-    const peaks = hostMegabytes.map((megabytes) => megabytes.toFixed(0)).join(", ");
+  for (const { processes, starts, hostSeconds, wallSeconds } of wholeRuns) {
+    const own = hostSeconds.toFixed(1);
     print(
-      `ours × ${processes}: ${starts} children started, host ${hostSeconds.toFixed(1)} s CPU, at most ${peaks} MB in the quarters of the corpus; ${parsedAfterEdit} parsed after one edit`,
+      `ours × ${processes}, at once: ${starts} children started, ${own} s CPU in the host, ${wallSeconds.toFixed(1)} s by the clock`,
     );
   }
 }

@@ -1,0 +1,80 @@
+import type { ParseReport } from "./parse.ts";
+import type { WholeRun } from "./whole-run.ts";
+
+export interface Verdict {
+  readonly what: string;
+  readonly found: string;
+  readonly target: string;
+  /** Absent where the measurement tells nothing: the engine is not installed, or the machine had other work. */
+  readonly met?: boolean;
+}
+
+const MAX_OVERHEAD = 0.1;
+const MIN_SPEED_UP = 1.8;
+const MIN_POPPLER = 4;
+/** Peaks differ with the files of each quarter; what grew with their number would grow by a third each time. */
+const MAX_GROWTH = 1.33;
+/** Part of a core that one process must have had for the clock to tell anything about two. */
+const IDLE_SHARE = 0.95;
+
+/** What was measured against what is promised. */
+export function judge({ engines, wholeRuns }: Pick<ParseReport, "engines" | "wholeRuns">): readonly Verdict[] {
+  const secondsOf = (name: string): number | undefined => engines.find(({ engine }) => engine === name)?.readSeconds;
+  const [ours, bare, poppler] = [secondsOf("ours"), secondsOf("pdf-parse"), secondsOf("ours, pdftotext")];
+  return [
+    ...(ours === undefined || bare === undefined ? [] : [overhead(ours / bare - 1)]),
+    ...(poppler === undefined || bare === undefined ? [] : [popplerRate(bare / poppler)]),
+    ...speedUp(wholeRuns),
+    ...wholeRuns.map(memory),
+    ...wholeRuns.map(({ processes, parsedAfterEdit }) => ({
+      what: `files parsed after one edit, ${processes} at once`,
+      found: String(parsedAfterEdit),
+      target: "1",
+      met: parsedAfterEdit === 1,
+    })),
+  ];
+}
+
+function overhead(share: number): Verdict {
+  return {
+    what: "what ours costs beyond pdf-parse, the engine that it calls",
+    found: `${(100 * share).toFixed(1)} %`,
+    target: "at most 10 %",
+    met: share <= MAX_OVERHEAD,
+  };
+}
+
+function popplerRate(times: number): Verdict {
+  return {
+    what: "ours with the pdftotext engine beside pdf-parse",
+    found: `${times.toFixed(2)} times as fast`,
+    target: "at least 4",
+    met: times >= MIN_POPPLER,
+  };
+}
+
+function speedUp([one, two]: readonly WholeRun[]): readonly Verdict[] {
+  if (one === undefined || two === undefined) return [];
+  const times = one.wallSeconds / two.wallSeconds;
+  const share = (one.childSeconds + one.hostSeconds) / one.wallSeconds;
+  const isBusy = share < IDLE_SHARE && times < MIN_SPEED_UP;
+  const found = `${times.toFixed(2)} times as fast`;
+  return [
+    {
+      what: "two processes beside one, by the clock",
+      found: isBusy ? `${found}, while other work took ${(100 * (1 - share)).toFixed(0)} % of the core of one` : found,
+      target: "at least 1.8",
+      ...(!isBusy && { met: times >= MIN_SPEED_UP }),
+    },
+  ];
+}
+
+function memory({ processes, hostMegabytes }: WholeRun): Verdict {
+  const [first, ...later] = hostMegabytes;
+  return {
+    what: `most memory of the host in each quarter of the files, ${processes} at once`,
+    found: `${hostMegabytes.map((megabytes) => megabytes.toFixed(0)).join(", ")} MB`,
+    target: "no growth with their number",
+    met: later.every((peak) => peak <= first! * MAX_GROWTH),
+  };
+}
