@@ -12,6 +12,7 @@ import {
   stampOf,
   targetOf,
 } from "./entries";
+import { makeLengthRoom, setLength } from "./lengths";
 import { append, appendNeed, largestNeed, touchPostings } from "./postings";
 
 /**
@@ -34,7 +35,10 @@ let fielded: usize = 0;
 let fieldedRoom: u32 = 0;
 let fieldedCount: u32 = 0;
 const fieldedBytes: usize = 12;
+/** Of all documents so far. */
 let highestField: u32 = 0;
+/** Of the document at hand, by field. */
+const fieldLengths: usize = memory.data(16 * 4, 4);
 
 export function openDocuments(): bool {
   return makeTermRoom(firstRoom) && makeWaitingRoom(firstRoom);
@@ -42,6 +46,7 @@ export function openDocuments(): bool {
 
 export function emptyDocument(): void {
   fieldedCount = 0;
+  memory.fill(fieldLengths, 0, 16 * 4);
   emptyText();
 }
 
@@ -161,6 +166,7 @@ export function closeField(field: u32): f64 {
     store<u32>(at, countOf(term), 8);
     fieldedCount++;
   }
+  store<f32>(fieldLengths + ((<usize>field) << 2), <f32>length);
   emptyText();
   return length;
 }
@@ -174,9 +180,8 @@ function makeFieldedRoom(count: u32): bool {
   return true;
 }
 
-/** What a search asks for, and some more: norms, which double, scores and candidates, by slot; texts of queries. */
-const searchBytesPerSlot: usize = 24;
-/** The same of each field, and the sums over them, when there are any. */
+/** What a search asks for, and some more: scores and candidates, by slot; with fields the sums over them; texts of queries. */
+const searchBytesPerSlot: usize = 12;
 const fieldBytesPerSlot: usize = 8;
 const searchBytes: usize = 1 << 18;
 
@@ -191,9 +196,9 @@ export function commitDocument(slot: u32): f64 {
   for (let at = fielded; at < fieldedEnd; at += fieldedBytes) {
     if (!addTerm(load<u32>(at), load<u32>(at, 8))) return -1;
   }
-  const fields: usize = highestField == 0 ? 0 : (<usize>highestField + 3) * fieldBytesPerSlot;
+  const fields: usize = highestField == 0 ? 0 : fieldBytesPerSlot;
   reserve((<usize>slot + 1) * (searchBytesPerSlot + fields) + searchBytes);
-  if (!hasRoom(slot)) return -1;
+  if (!makeLengthRoom(slot, highestField) || !hasRoom(slot)) return -1;
   const end = terms + ((<usize>termCount) << 2);
   // Read ahead, one independent of the other, so that the processor waits for many at once.
   let touched: u32 = 0;
@@ -204,6 +209,10 @@ export function commitDocument(slot: u32): f64 {
     append(entry, slot, countOf(entry));
   }
   for (let at = fielded; at < fieldedEnd; at += fieldedBytes) append(load<u32>(at, 4), slot, load<u32>(at, 8));
+  setLength(slot, 0, <f32>length);
+  for (let field: u32 = 1; field <= highestField; field++) {
+    setLength(slot, field, load<f32>(fieldLengths + ((<usize>field) << 2)));
+  }
   return length;
 }
 

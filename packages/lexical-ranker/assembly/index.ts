@@ -2,9 +2,8 @@ import { allocateScratch, ensure, ensureScratch, openArena, release, scratch } f
 import { xxh64 } from "./checksum";
 import { emptyDocument, openDocuments } from "./document";
 import { entryOf, fieldEntryOf, openEntries } from "./entries";
-import { liveCount as countLive, postingCount } from "./postings";
+import { postingCount } from "./postings";
 import { openNumbers } from "./numbers";
-import { normsAddress } from "./search";
 import { forgetSightings } from "./sightings";
 import { importTerms } from "./transfer";
 
@@ -12,8 +11,10 @@ export { arenaBytes } from "./arena";
 export { addTerm, closeField, commitDocument, nextUnknownToken, tellTerm, tellTerms } from "./document";
 export { expectEntries, keyLength, keyOf } from "./entries";
 export { needsFolding, openPage, scan, scannedTo } from "./scan";
-export { addFieldedScores, addFieldFrequencies, addScores, candidates, openNorms, openScores } from "./search";
-export { openShares, readFrequencies, selectCandidates } from "./search";
+export { makeLengthRoom, removeDocument, setLength } from "./lengths";
+export { liveCount } from "./postings";
+export { addFieldedScores, addFieldFrequencies, addScores, candidates, openScores } from "./search";
+export { readFrequencies, selectCandidates } from "./search";
 export { beginExport, exportedTerms, exportOutput, exportTerms, openNewSlots } from "./transfer";
 
 /** Zeros behind the text, and what a vector reads beyond them. */
@@ -75,9 +76,4 @@ export function findEntry(length: u32, create: bool): usize {
 export function findFieldEntry(term: usize, field: u32): usize {
   const entry = fieldEntryOf(term, field, false);
   return entry == 0 || postingCount(entry) == 0 ? 0 : entry;
-}
-
-/** Documents, removed ones not counted, that hold the term; `stamp` is the number of removals so far. */
-export function liveCount(entry: usize, stamp: u32): u32 {
-  return countLive(entry, normsAddress(), stamp);
 }

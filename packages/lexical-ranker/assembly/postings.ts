@@ -1,6 +1,7 @@
 import { allocate, allocateBlock, releaseBlock } from "./arena";
 import { bitsOf, pack, readVarint, sumGaps, unpack, varintEnd, writeVarint } from "./bits";
 import { postingsOf, setPostings } from "./entries";
+import { isRemoved } from "./lengths";
 
 /**
  * Which documents hold a term, and how often. Documents have rising numbers (slots), so lists only grow at their end:
@@ -292,32 +293,28 @@ function addOne(at: usize): void {
 }
 
 /**
- * Postings of documents that are not removed: those whose `norm` (f32 by slot) is finite. What is counted in a long list
- * is kept until the next removal; `stamp` is the number of removals so far.
+ * Postings of documents that are not removed. What is counted in a long list is kept until the next removal; `stamp` is
+ * the number of removals so far.
  */
-export function liveCount(entry: usize, norms: usize, stamp: u32): u32 {
+export function liveCount(entry: usize, stamp: u32): u32 {
   const postings = postingsOf(entry);
   const count = postingCount(entry);
   if (stamp == 0 || count == 0) return count;
   const chain = postings & 1 ? 0 : chainOf(postings);
-  if (chain == 0) return count - countRemoved(entry, norms);
+  if (chain == 0) return count - countRemoved(entry);
   if (load<u32>(chain, 16) != stamp) {
-    store<u32>(chain, countRemoved(entry, norms), 12);
+    store<u32>(chain, countRemoved(entry), 12);
     store<u32>(chain, stamp, 16);
   }
   return count - load<u32>(chain, 12);
 }
 
-function isRemoved(norms: usize, slot: u32): bool {
-  return load<f32>(norms + ((<usize>slot) << 2)) == Infinity;
-}
-
-function countRemoved(entry: usize, norms: usize): u32 {
+function countRemoved(entry: usize): u32 {
   let removed: u32 = 0;
   openPostings(entry);
   for (let count = readPostings(); count > 0; count = readPostings()) {
     for (let at: usize = 0; at < (<usize>count) << 2; at += 4) {
-      if (isRemoved(norms, load<u32>(slots + at))) removed++;
+      removed += <u32>isRemoved(load<u32>(slots + at));
     }
   }
   return removed;

@@ -1,49 +1,11 @@
-import { allocateScratch, ensureScratch, release, scratch } from "./arena";
+import { ensureScratch, scratch } from "./arena";
+import { lengthsOf, slotCount } from "./lengths";
 import { frequencies, nextLastSlot, openPostings, readPostings, skipPostings, slots } from "./postings";
 
 /**
  * Scores in single precision, a term at a time, over all documents; then the documents that can be among the best. The
  * caller scores those again in double precision, so that what is rounded here only widens the choice.
  */
-
-/** 1 / saturation's norm by slot is k1 · (1 − b + b · length / mean length); infinite for removed documents. */
-let norms: usize = 0;
-let normRoom: u32 = 0;
-
-/** Where the norms of `count` documents are to be written, f32 each; 0 without room. Old contents are lost. */
-export function openNorms(count: u32): usize {
-  if (count <= normRoom) return norms;
-  const room = (max(count, normRoom << 1) + 15) & ~15;
-  const larger = allocateScratch((<usize>room) << 2);
-  if (larger == 0) return 0;
-  release(norms, (<usize>normRoom) << 2);
-  norms = larger;
-  normRoom = room;
-  return norms;
-}
-
-export function normsAddress(): usize {
-  return norms;
-}
-
-/** What one occurrence counts, by field (0: the text) and slot: weight / (1 − b + b · length / mean length). */
-let shares: usize = 0;
-let shareRoom: u32 = 0;
-let shareStride: usize = 0;
-
-/** Where the shares of `count` documents are to be written, f32 each, for the text and then for each field; 0 without room. */
-export function openShares(fields: u32, count: u32): usize {
-  const wanted = (fields + 1) * count;
-  shareStride = (<usize>count) << 2;
-  if (wanted <= shareRoom) return shares;
-  const room = max(wanted, shareRoom << 1);
-  const larger = allocateScratch((<usize>room) << 2);
-  if (larger == 0) return 0;
-  release(shares, (<usize>shareRoom) << 2);
-  shares = larger;
-  shareRoom = room;
-  return shares;
-}
 
 let documents: u32 = 0;
 let scores: usize = 0;
@@ -52,8 +14,9 @@ let sums: usize = 0;
 let inFields: usize = 0;
 let best: usize = 0;
 
-/** Clears the scores of `count` documents, and makes room for the `k` best; false without room. */
-export function openScores(count: u32, k: u32, hasFields: bool): bool {
+/** Clears the scores of all documents, and makes room for the `k` best; false without room. */
+export function openScores(k: u32, hasFields: bool): bool {
+  const count = slotCount();
   const bytes = ((<usize>count + 15) & ~15) << 2;
   const arrays: usize = hasFields ? 3 : 1;
   if (!ensureScratch(bytes * (arrays + 1) + ((<usize>k) << 2) + 64)) return false;
@@ -66,29 +29,34 @@ export function openScores(count: u32, k: u32, hasFields: bool): bool {
   return true;
 }
 
-/** Adds up a term's frequencies in a field, whose entry for the term is given. */
-export function addFieldFrequencies(fieldEntry: usize, field: u32): void {
-  const share = shares + shareStride * field;
+/** Adds up a term's frequencies in a field, whose entry for the term is given, each times weight / (base + slope · length). */
+export function addFieldFrequencies(fieldEntry: usize, field: u32, weight: f32, base: f32, slope: f32): void {
+  const lengths = lengthsOf(field);
   openPostings(fieldEntry);
   for (let count = readPostings(); count > 0; count = readPostings()) {
     for (let at: usize = 0; at < (<usize>count) << 2; at += 4) {
       const offset = (<usize>load<u32>(slots + at)) << 2;
       const frequency = load<u32>(frequencies + at);
-      store<f32>(sums + offset, load<f32>(sums + offset) + load<f32>(share + offset) * <f32>frequency);
+      const share = weight / (base + slope * load<f32>(lengths + offset));
+      store<f32>(sums + offset, load<f32>(sums + offset) + share * <f32>frequency);
       store<u32>(inFields + offset, load<u32>(inFields + offset) + frequency);
     }
   }
 }
 
-/** Adds weight · sum / (sum + k1) to the score of every document that holds the term, whose fields are added up. */
-export function addFieldedScores(entry: usize, weight: f32, k1: f32): void {
+/**
+ * Adds weight · sum / (sum + k1) to the score of every document that holds the term, whose fields are added up. In the text
+ * an occurrence counts 1 / (base + slope · length).
+ */
+export function addFieldedScores(entry: usize, weight: f32, k1: f32, base: f32, slope: f32): void {
+  const lengths = lengthsOf(0);
   openPostings(entry);
   for (let count = readPostings(); count > 0; count = readPostings()) {
     for (let at: usize = 0; at < (<usize>count) << 2; at += 4) {
       const offset = (<usize>load<u32>(slots + at)) << 2;
       // What is not in the fields is in the text. A damaged index may count more in fields than there is.
       const inText = max<i32>(load<i32>(frequencies + at) - load<i32>(inFields + offset), 0);
-      const sum = load<f32>(sums + offset) + load<f32>(shares + offset) * <f32>inText;
+      const sum = load<f32>(sums + offset) + <f32>inText / (base + slope * load<f32>(lengths + offset));
       addScore(offset, (weight * sum) / (sum + k1));
       store<f32>(sums + offset, 0);
       store<u32>(inFields + offset, 0);
@@ -96,8 +64,9 @@ export function addFieldedScores(entry: usize, weight: f32, k1: f32): void {
   }
 }
 
-/** Adds weight · tf / (tf + norm) to the score of every document that holds the term. */
-export function addScores(entry: usize, weight: f32): void {
+/** Adds weight · tf / (tf + base + slope · length) to the score of every document that holds the term. */
+export function addScores(entry: usize, weight: f32, base: f32, slope: f32): void {
+  const lengths = lengthsOf(0);
   openPostings(entry);
   for (let count = readPostings(); count > 0; count = readPostings()) {
     const end = (<usize>count) << 2;
@@ -107,10 +76,11 @@ export function addScores(entry: usize, weight: f32): void {
       const slot1 = (<usize>load<u32>(slots + at, 4)) << 2;
       const slot2 = (<usize>load<u32>(slots + at, 8)) << 2;
       const slot3 = (<usize>load<u32>(slots + at, 12)) << 2;
-      let norm = v128.load32_zero(norms + slot0);
-      norm = v128.load32_lane(norms + slot1, norm, 1);
-      norm = v128.load32_lane(norms + slot2, norm, 2);
-      norm = v128.load32_lane(norms + slot3, norm, 3);
+      let length = v128.load32_zero(lengths + slot0);
+      length = v128.load32_lane(lengths + slot1, length, 1);
+      length = v128.load32_lane(lengths + slot2, length, 2);
+      length = v128.load32_lane(lengths + slot3, length, 3);
+      const norm = f32x4.add(f32x4.splat(base), f32x4.mul(f32x4.splat(slope), length));
       const frequency = f32x4.convert_i32x4_u(v128.load(frequencies + at));
       const share = f32x4.div(f32x4.mul(f32x4.splat(weight), frequency), f32x4.add(frequency, norm));
       addScore(slot0, f32x4.extract_lane(share, 0));
@@ -121,7 +91,7 @@ export function addScores(entry: usize, weight: f32): void {
     for (; at < end; at += 4) {
       const slot = (<usize>load<u32>(slots + at)) << 2;
       const frequency = <f32>load<u32>(frequencies + at);
-      addScore(slot, (weight * frequency) / (frequency + load<f32>(norms + slot)));
+      addScore(slot, (weight * frequency) / (frequency + (base + slope * load<f32>(lengths + slot))));
     }
   }
 }

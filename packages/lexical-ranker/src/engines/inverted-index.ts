@@ -21,6 +21,7 @@ export interface InvertedIndex {
   /** The id in a slot; `undefined` once removed. */
   idAt(slot: number): string | undefined;
   slotOf(id: string): number | undefined;
+  ids(): Iterable<string>;
   /** Terms by field; none for a removed document. */
   lengthsAt(slot: number): readonly number[];
   /** Mean lengths by field of the live documents. */
@@ -91,6 +92,7 @@ export function createInvertedIndex(): InvertedIndex {
     },
     idAt: (slot) => entries[slot]?.id,
     slotOf: (id) => slotById.get(id),
+    ids: () => slotById.keys(),
     lengthsAt: (slot) => entries[slot]?.lengths ?? [],
     averageLengths: () => meanLengths.means(),
     postings: (term) => byTerm.get(term),

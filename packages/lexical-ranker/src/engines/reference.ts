@@ -38,7 +38,7 @@ export function createReferenceEngine(options: ReferenceEngineOptions = {}): Ref
   const analyzer = options.analyzer ?? standardAnalyzer;
   const parameters = checkFieldedParameters(options);
   const index = createInvertedIndex();
-  const order = createIdOrder((id) => index.slotOf(id) !== undefined);
+  const order = createIdOrder({ has: (id) => index.slotOf(id) !== undefined, keys: () => index.ids() });
   const inOrder = createQueue();
   const count = (text: string): CountedText => countText(analyzer, text);
 

@@ -1,5 +1,4 @@
 import type { Analyzer } from "@runningtab/terms";
-import { weightedFrequency } from "../bm25f.ts";
 import type { FieldedBm25 } from "../fields.ts";
 import { chosenIds, type IdChoice, idFilter } from "../id-filter.ts";
 import { createIdOrder } from "../id-order.ts";
@@ -9,7 +8,7 @@ import { RankerError } from "../ranker-error.ts";
 import type { TermShare } from "../term-share.ts";
 import { damagedIndex, readIndexFile, type SavedIndex, type StoredDocument, writeIndexFile } from "./index-file.ts";
 import { explainSlot, rankChosenSlots, rankSlots, type DocumentTable, type RankedSlot } from "./ranked-slots.ts";
-import { createTermIndex, noNewSlot, type TermIndex } from "./term-index.ts";
+import { createTermIndex, type FoundTerm, noNewSlot, type TermIndex } from "./term-index.ts";
 
 /** Documents by id over a term index: what the engine's calls do, one at a time and at once. */
 export interface DocumentIndex {
@@ -50,12 +49,9 @@ export function createDocumentIndex(
   let index = createTermIndex(module, analyzer, maxBytes);
   let slotById = new Map<string, number>();
   let documents: (StoredDocument | undefined)[] = [];
-  const order = createIdOrder((id) => slotById.has(id));
+  const order = createIdOrder({ has: (id) => slotById.has(id), keys: () => slotById.keys() });
   let meanLengths = createMeanLengths();
   let removals = 0;
-  let normsAreCurrent = false;
-  /** Fields that documents have had, counted when the norms were made: the lengths of those without any are the text's. */
-  let fieldCount = 0;
 
   const table: DocumentTable = {
     get size() {
@@ -71,23 +67,22 @@ export function createDocumentIndex(
     if (slot === undefined) return;
     meanLengths.remove(documents[slot]!.lengths);
     documents[slot] = undefined;
+    index.remove(slot);
     slotById.delete(id);
     order.changed(id);
     removals++;
-    normsAreCurrent = false;
   };
 
   /** Takes over another index with its documents, in the order of their slots. */
   const become = (fresh: TermIndex, held: readonly StoredDocument[], slots: Map<string, number>): void => {
     index = fresh;
+    index.setLengths(held.map(({ lengths }) => lengths));
     documents = [...held];
-    for (const id of slotById.keys()) order.changed(id);
     slotById = slots;
-    for (const { id } of held) order.changed(id);
+    order.changedAll();
     meanLengths = createMeanLengths();
     for (const { lengths } of held) meanLengths.add(lengths);
     removals = 0;
-    normsAreCurrent = false;
   };
 
   const liveDocuments = (): readonly StoredDocument[] => documents.filter((document) => document !== undefined);
@@ -112,25 +107,9 @@ export function createDocumentIndex(
     }
   };
 
-  const refreshNorms = (): void => {
-    if (normsAreCurrent) return;
-    const { k1, b, fields } = parameters;
-    const [averageLength = 0, ...fieldLengths] = meanLengths.means();
-    index.setNorms(documents.length, (slot) => {
-      const document = documents[slot];
-      if (document === undefined) return Number.POSITIVE_INFINITY;
-      return k1 * (1 - b + (b * document.lengths[0]!) / averageLength);
-    });
-    fieldCount = fieldLengths.length;
-    if (fieldCount > 0) {
-      const ranked = [{ weight: 1, b }, ...fields];
-      const averages = [averageLength, ...fieldLengths];
-      index.setShares(fieldCount, (field, slot) => {
-        const length = documents[slot]?.lengths[field] ?? 0;
-        return length === 0 ? 0 : weightedFrequency(1, length, averages[field]!, ranked[field]!);
-      });
-    }
-    normsAreCurrent = true;
+  const find = (terms: readonly string[]): readonly FoundTerm[] => {
+    // Means stand there for the text and for the fields that documents have had.
+    return index.find(terms, removals, Math.max(meanLengths.means().length - 1, 0));
   };
 
   return {
@@ -148,7 +127,6 @@ export function createDocumentIndex(
       slotById.set(id, slot);
       order.changed(id);
       meanLengths.add(lengths);
-      normsAreCurrent = false;
       compact();
     },
     remove(id) {
@@ -180,13 +158,11 @@ export function createDocumentIndex(
     explain(terms, id) {
       const slot = slotById.get(id);
       if (slot === undefined) return [];
-      refreshNorms();
-      return explainSlot(index, table, index.find(terms, removals, fieldCount), parameters, slot);
+      return explainSlot(index, table, find(terms), parameters, slot);
     },
     search(terms, limit, choice) {
       if (slotById.size === 0) return [];
-      refreshNorms();
-      const found = index.find(terms, removals, fieldCount);
+      const found = find(terms);
       const rank = (k: number): readonly RankedSlot[] => rankSlots(index, table, found, parameters, k);
       const rankThese = (ids: readonly string[]): readonly RankedSlot[] => {
         const slots = Uint32Array.from(ids.flatMap((id) => slotById.get(id) ?? [])).sort();

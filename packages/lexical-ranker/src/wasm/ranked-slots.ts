@@ -41,7 +41,7 @@ export function rankSlots(
 ): readonly RankedSlot[] {
   if (terms.length === 0) return [];
   const weighted = weigh(terms, documents, parameters);
-  const candidates = index.candidates(weighted, parameters.k1, k);
+  const candidates = index.candidates(weighted, documents.averageLengths(), parameters, k);
   return scoreSlots(index, documents, weighted, parameters, candidates).slice(0, k);
 }
 

@@ -1,5 +1,6 @@
 import { foldText, type Analyzer } from "@runningtab/terms";
 import { countTerms } from "../count-terms.ts";
+import type { FieldedBm25 } from "../fields.ts";
 import { RankerError } from "../ranker-error.ts";
 import { characterClass } from "./character-class.ts";
 import { maxPages, openInstance } from "./instance.ts";
@@ -42,23 +43,25 @@ export interface TermIndex {
    * document.
    */
   put(slot: number, text: string, fields: readonly string[]): readonly number[];
-  /** Sets the norm of each of `count` slots, infinite for removed documents: after any change, before what follows. */
-  setNorms(count: number, normOf: (slot: number) => number): void;
-  /**
-   * After `setNorms`, when documents have fields: what one occurrence counts in the text (field 0) and in each of so many
-   * fields, 0 for removed documents.
-   */
-  setShares(fields: number, shareOf: (field: number, slot: number) => number): void;
+  /** Takes the document in a slot out of all searches. */
+  remove(slot: number): void;
+  /** Sets the lengths of the documents whose terms come by `importTerms`, in the order of their slots from 0. */
+  setLengths(lengths: readonly (readonly number[])[]): void;
   /**
    * Those of the terms, in the order given, that documents hold. `removals` counts removals since the beginning, and
-   * `fields` are as many as `setShares` was told.
+   * `fields` are those that documents may have.
    */
   find(terms: readonly string[], removals: number, fields: number): readonly FoundTerm[];
   /**
-   * Slots, ascending: all that are among the `k` best, and few others. A term counts weight · tf / (tf + norm), or with
-   * occurrences in fields weight · w / (w + k1), where w is the sum of frequencies times shares.
+   * Slots, ascending: all that are among the `k` best, and few others. A term counts as in `saturatedFields`, without the
+   * (k1 + 1) that is a part of its weight; `averages` are the mean lengths of the text and of each field.
    */
-  candidates(terms: readonly WeightedTerm[], k1: number, k: number): Uint32Array;
+  candidates(
+    terms: readonly WeightedTerm[],
+    averages: readonly number[],
+    parameters: FieldedBm25,
+    k: number,
+  ): Uint32Array;
   /** How often each entry's term stands in each slot (ascending): first the numbers of the first, in the order of slots. */
   frequencies(entries: readonly number[], slots: Uint32Array): Uint32Array;
   /**
@@ -90,7 +93,9 @@ const fullResult = -1;
 const shortText = 40;
 /** A step of a sum in single precision is off by at most 2⁻²⁴; a score takes as many as its terms and fields, and these. */
 const stepError = 2 ** -24;
-const fewSteps = 10;
+const fewSteps = 16;
+/** Added to a share's divisor so that it is above 0, and infinite for a removed document. */
+const tiny = 2 ** -100;
 
 /** `maxBytes` is rounded down to whole pages of 64 KiB, and to one page short of 4 GiB. */
 export function createTermIndex(module: WebAssembly.Module, analyzer: Analyzer, maxBytes: number): TermIndex {
@@ -98,8 +103,6 @@ export function createTermIndex(module: WebAssembly.Module, analyzer: Analyzer, 
   const instance = openInstance(module, limitPages);
   if (instance === undefined) throw indexFull(limitPages);
   const { exports } = instance;
-  let slotCount = 0;
-
   /** An address from the module, or a success, as a number above 0. */
   const given = (address: number): number => {
     if (address === 0) throw indexFull(limitPages);
@@ -196,17 +199,12 @@ export function createTermIndex(module: WebAssembly.Module, analyzer: Analyzer, 
       countText(text);
       return [counted(exports.commitDocument(slot)), ...lengths];
     },
-    setNorms(count, normOf) {
-      const from = given(exports.openNorms(Math.max(count, 1))) / 4;
-      const floats = instance.floats();
-      for (let slot = 0; slot < count; slot++) floats[from + slot] = normOf(slot);
-      slotCount = count;
-    },
-    setShares(fields, shareOf) {
-      let at = given(exports.openShares(fields, Math.max(slotCount, 1))) / 4;
-      const floats = instance.floats();
-      for (let field = 0; field <= fields; field++) {
-        for (let slot = 0; slot < slotCount; slot++) floats[at++] = shareOf(field, slot);
+    remove: (slot) => exports.removeDocument(slot),
+    setLengths(all) {
+      for (let slot = 0; slot < all.length; slot++) {
+        const lengths = all[slot]!;
+        given(exports.makeLengthRoom(slot, lengths.length - 1));
+        for (let field = 0; field < lengths.length; field++) exports.setLength(slot, field, lengths[field]!);
       }
     },
     find(terms, removals, fields) {
@@ -224,13 +222,19 @@ export function createTermIndex(module: WebAssembly.Module, analyzer: Analyzer, 
       }
       return found;
     },
-    candidates(terms, k1, k) {
+    candidates(terms, averages, { k1, b, fields }, k) {
       const mostFields = Math.max(...terms.map(({ inFields }) => inFields.length));
-      given(exports.openScores(slotCount, k, mostFields > 0 ? 1 : 0));
+      given(exports.openScores(k, mostFields > 0 ? 1 : 0));
+      const slopeOf = (share: number, field: number): number =>
+        (averages[field]! > 0 ? share / averages[field]! : 0) + tiny;
+      const [base, slope] = [1 - b + tiny, slopeOf(b, 0)];
       for (const { entry, weight, inFields } of terms) {
-        for (const { field, entry: fieldEntry } of inFields) exports.addFieldFrequencies(fieldEntry, field);
-        if (inFields.length === 0) exports.addScores(entry, weight);
-        else exports.addFieldedScores(entry, weight, k1);
+        for (const { field, entry: fieldEntry } of inFields) {
+          const ranked = fields[field - 1]!;
+          exports.addFieldFrequencies(fieldEntry, field, ranked.weight, 1 - ranked.b + tiny, slopeOf(ranked.b, field));
+        }
+        if (inFields.length === 0) exports.addScores(entry, weight, k1 * base, k1 * slope + tiny);
+        else exports.addFieldedScores(entry, weight, k1, base, slope);
       }
       // Both the k-th best and a candidate can be off, so twice the error; doubled again to be far from it.
       const error = (terms.length + mostFields + fewSteps) * stepError;
