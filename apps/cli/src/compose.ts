@@ -28,9 +28,11 @@ export async function createTaskTab(options: {
   readonly config: Config;
   readonly switches?: Partial<Switches>;
   readonly actor?: string;
+  /** How often a stop may be sent back; default once. */
+  readonly finishChecks?: number;
 }): Promise<Tab> {
-  const { store, task, config, switches, actor } = options;
-  const { createTab } = await import("@runningtab/tab-core");
+  const { store, task, config, switches, actor, finishChecks } = options;
+  const { createAtMostPolicy, createTab } = await import("@runningtab/tab-core");
   return createTab({
     store,
     task,
@@ -38,6 +40,7 @@ export async function createTaskTab(options: {
     ...(config.evidence && { evidence: config.evidence }),
     ...(switches && { switches }),
     ...(actor !== undefined && { actor }),
+    ...(finishChecks !== undefined && { finish: createAtMostPolicy(finishChecks) }),
   });
 }
 

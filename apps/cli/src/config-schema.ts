@@ -55,6 +55,24 @@ export const CONFIG_MEMBERS = {
     builtIn: "whoever asks has decided",
     schema: port("decide"),
   },
+  contextProfile: {
+    meaning: "what the model is shown of a run",
+    builtIn: "level 3",
+    schema: port("view"),
+  },
+  prices: {
+    meaning: "US dollars for a million tokens, by model",
+    builtIn: "none: only what a provider says it cost",
+    schema: z.record(
+      z.string(),
+      z.strictObject({
+        input: z.number().min(0),
+        output: z.number().min(0),
+        cachedInput: z.number().min(0).optional(),
+        cacheWrite: z.number().min(0).optional(),
+      }),
+    ),
+  },
   sandbox: { meaning: "keeps in the agent's commands", builtIn: "bubblewrap", schema: factory("a sandbox") },
 } as const satisfies Readonly<Record<string, ConfigMember>>;
 

@@ -10,8 +10,10 @@ import type { DiffFormat } from "@runningtab/review-diff";
 import type { Sandbox } from "@runningtab/harness-adapters";
 import type { AcceptancePolicy, Check } from "@runningtab/staged-workspace";
 import type { EvidencePolicy } from "@runningtab/tab-core";
+import type { ContextProfile } from "./agent/context-profile.ts";
 import { messageOf, misuse } from "./cli-error.ts";
 import type { Environment } from "./environment.ts";
+import type { TokenPrices } from "./models/step-usage.ts";
 
 /** Replacements for built-in parts: the default export of the config module. What is absent stays built in. */
 export interface Config {
@@ -31,6 +33,10 @@ export interface Config {
   readonly acceptance?: AcceptancePolicy;
   /** The model that finds pages by meaning, in `search --mode vector` and for the agent; default none: nothing is sent. */
   readonly embedding?: ModelAddress;
+  /** What the model is shown of a run, where `--context-level` does not say it; default level 3. */
+  readonly contextProfile?: ContextProfile;
+  /** By `provider/id` or id of a model; default none: only what a provider says it cost is counted. */
+  readonly prices?: Readonly<Record<string, TokenPrices>>;
   /** Makes the sandbox for a workspace. */
   readonly sandbox?: (workspace: string) => Sandbox;
 }

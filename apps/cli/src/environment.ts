@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
 
 /** What a command may touch of the process it runs in; tests hand in their own. */
 export interface Environment {
@@ -10,6 +11,8 @@ export interface Environment {
   readonly cwd: string;
   /** Milliseconds since the epoch. */
   now(): number;
+  /** Resolves after so many milliseconds; rejects when `signal` aborts. */
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** Calls `listener` at each interrupt (Ctrl-C) until the returned function is called. */
   onInterrupt(listener: () => void): () => void;
   /** The exit code to end with when the command did not throw. */
@@ -25,6 +28,7 @@ export function processEnvironment(): Environment {
     variables: process.env,
     cwd: process.cwd(),
     now: () => Date.now(),
+    sleep: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
     onInterrupt(listener) {
       process.on("SIGINT", listener);
       return () => process.off("SIGINT", listener);

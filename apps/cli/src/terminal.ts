@@ -34,7 +34,7 @@ export interface Terminal {
   printStyled(text: string): void;
   /** A message for the person on stderr. */
   note(text: string): void;
-  /** A line on stderr that replaces itself; shown only where stderr is a terminal. Empty text removes it. */
+  /** Lines on stderr that replace themselves; shown only where stderr is a terminal. Empty text removes them. */
   progress(text: string): void;
   bold(text: string): string;
   dim(text: string): string;
@@ -47,10 +47,10 @@ export function createTerminal(options: {
 }): Terminal {
   const { stdout, stderr, color } = options;
   const isInteractive = stderr.isTTY === true;
-  let hasProgress = false;
+  let progressLines = 0;
   const clearProgress = (): void => {
-    if (hasProgress) stderr.write("\r\x1b[2K");
-    hasProgress = false;
+    if (progressLines > 0) stderr.write(`\r\x1b[2K${"\x1b[1A\x1b[2K".repeat(progressLines - 1)}`);
+    progressLines = 0;
   };
   const style = (code: number, text: string): string => (color ? `\x1b[${code}m${text}\x1b[0m` : text);
   const withEnd = (text: string): string => (text.endsWith("\n") ? text : `${text}\n`);
@@ -83,12 +83,12 @@ export function createTerminal(options: {
       if (!isInteractive) return;
       clearProgress();
       if (text === "") return;
-      stderr.write(
-        escapeControls(text)
-          .replaceAll("\n", " ")
-          .slice(0, (stderr.columns ?? 80) - 1),
-      );
-      hasProgress = true;
+      // A line that the terminal would wrap could not be taken back.
+      const lines = escapeControls(text)
+        .split("\n")
+        .map((line) => line.slice(0, (stderr.columns ?? 80) - 1));
+      stderr.write(lines.join("\r\n"));
+      progressLines = lines.length;
     },
     bold: (text) => style(1, text),
     dim: (text) => style(2, text),

@@ -77,6 +77,8 @@ export async function runCli(
     variables: { XDG_CONFIG_HOME: "/nonexistent", XDG_STATE_HOME: "/nonexistent", ...options.variables },
     cwd: options.cwd ?? process.cwd(),
     now: () => Date.now(),
+    // Waits are the loop's own business; tests of the command line need not sit through them.
+    sleep: async (_milliseconds, signal) => signal.throwIfAborted(),
     onInterrupt(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -53,7 +53,7 @@ const forgetful: Script = [
 interface Started {
   readonly workspace: string;
   readonly args: readonly string[];
-  readonly requests: ChatRequest[];
+  readonly requests: readonly ChatRequest[];
   readonly state: string;
 }
 
@@ -263,7 +263,7 @@ describe("run with a scripted model over loopback", () => {
     const { exitCode, stderr } = await runCli(args);
     expect(exitCode).toBe(0);
     expect(requests).toHaveLength(10);
-    expect(stderr.match(/could not be reached/g)).toHaveLength(2);
+    expect(stderr.match(/The model's step failed/g)).toHaveLength(2);
   });
 
   it("answers malformed calls, unknown tools and failing tools with errors that the model can act on", async () => {
@@ -468,7 +468,9 @@ describe("run's misuse", () => {
     [["run", "x", "--model", "acme/x"], 'no provider is called "acme"'],
     [["run", "x", "--staged", "--in-place"], "exclude each other"],
     [["run", "x", "--in-place", "--promote", "never"], "--promote never is for staged runs"],
-    [["run", "x", "--resume", "last"], "--resume is not there yet"],
+    [["run", "--resume", "last"], "--resume last: there is no run of this workspace."],
+    [["run", "--resume", "run-x"], "--resume run-x: there is no such run."],
+    [["run", "x", "--quiet", "--verbose"], "cannot be used with"],
     [["run", "x", "--sandbox", "virtual"], "not there yet"],
     [["run", "x", "--off", "gravity"], "there is no such mechanism"],
     [["run", "x", "--time-limit", "soon"], "90s, 15m or 1h"],

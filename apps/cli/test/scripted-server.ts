@@ -1,17 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { onTestFinished } from "vitest";
+import { chatWire } from "./wires/chat.ts";
+import type { Frame, ModelRequest, ScriptedStep, Wire } from "./wires/wire.ts";
 
-/** What the scripted model says in one step. */
-export interface ScriptedStep {
-  readonly text?: string;
-  readonly calls?: readonly { readonly tool: string; readonly args: unknown }[];
-  /** Answers with this HTTP status instead. */
-  readonly status?: number;
-  /** Breaks the connection after the first chunk. */
-  readonly broken?: true;
-  /** Does not answer at all. */
-  readonly hangs?: true;
-}
+export type { ModelRequest, ScriptedStep } from "./wires/wire.ts";
 
 export interface ChatMessage {
   readonly role: string;
@@ -23,6 +15,7 @@ export interface ChatMessage {
   readonly tool_call_id?: string;
 }
 
+/** A request of the chat protocol, as it came. */
 export interface ChatRequest {
   readonly model: string;
   readonly messages: readonly ChatMessage[];
@@ -32,74 +25,86 @@ export interface ChatRequest {
 /** A step, or one decided on what the model was sent. */
 export type Script = readonly (ScriptedStep | ((request: ChatRequest) => ScriptedStep))[];
 
-/**
- * An OpenAI-compatible chat completions server on loopback that streams a script, one step a request, and keeps the
- * requests. Closed when the test ends. Past its script it answers with the last step.
- */
-export async function startScriptedServer(script: Script): Promise<{ baseUrl: string; requests: ChatRequest[] }> {
-  const requests: ChatRequest[] = [];
-  const server = createServer((request, response) => void answer(request, response));
-  let step = 0;
+export interface ScriptedServer {
+  /** Ends in `/v1`. */
+  readonly baseUrl: string;
+  /** As they came; typed for the chat protocol. */
+  readonly requests: readonly ChatRequest[];
+  /** The same in words that all protocols share. */
+  readonly received: readonly ModelRequest[];
+  close(): void;
+}
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let body = "";
-    for await (const chunk of request) body += String(chunk);
-    const chat = JSON.parse(body) as ChatRequest;
-    requests.push(chat);
-    const scripted = script[Math.min(step, script.length - 1)]!;
-    step++;
-    const said = typeof scripted === "function" ? scripted(chat) : scripted;
+/** Starts a server as `openScriptedServer` does, and closes it when the test ends. */
+export async function startScriptedServer(script: Script, wire: Wire = chatWire): Promise<ScriptedServer> {
+  let step = 0;
+  const server = await openScriptedServer((request) => {
+    const scripted = script[Math.min(step++, script.length - 1)]!;
+    return typeof scripted === "function" ? scripted(request as ChatRequest) : scripted;
+  }, wire);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** A model server on loopback that streams what `answer` decides, one step a request, and keeps the requests. */
+export async function openScriptedServer(
+  answer: (body: unknown, request: ModelRequest) => ScriptedStep,
+  wire: Wire = chatWire,
+): Promise<ScriptedServer> {
+  const requests: ChatRequest[] = [];
+  const received: ModelRequest[] = [];
+  const server = createServer((request, response) => void respond(request, response));
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let text = "";
+    for await (const chunk of request) text += String(chunk);
+    const body = JSON.parse(text) as ChatRequest;
+    requests.push(body);
+    const read = wire.read(body);
+    received.push(read);
+    const said = answer(body, read);
     if (said.hangs) return;
     if (said.status !== undefined) {
-      response.writeHead(said.status, { "content-type": "application/json", "retry-after": "0" });
-      return void response.end(JSON.stringify({ error: { message: "scripted failure" } }));
+      response.writeHead(said.status, { "content-type": "application/json", "retry-after": "0", ...said.headers });
+      return void response.end(JSON.stringify(said.body ?? wire.errorBody(said.status, "scripted failure")));
     }
     response.writeHead(200, { "content-type": "text/event-stream" });
-    for (const [index, chunk] of chunksOf(said).entries()) {
-      response.write(`data: ${JSON.stringify(chunk)}\n\n`);
-      if (said.broken && index === 0) return void setTimeout(() => response.destroy(), 20);
-    }
-    response.end("data: [DONE]\n\n");
+    const frames = wire.frames(said, received.length);
+    const kept = framesOf(said, frames);
+    for (const { data } of kept) response.write(`${data}\n\n`);
+    if (said.streamError !== undefined) response.write(`${errorFrame(wire, said.streamError)}\n\n`);
+    // The client has to have read what came before, or it sees a connection that never answered.
+    if (said.broken !== undefined) return void setTimeout(() => response.destroy(), 20);
+    response.end();
   }
 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   const address = server.address();
   if (typeof address !== "object" || address === null) throw new Error("The server has no port.");
-  return { baseUrl: `http://127.0.0.1:${address.port}/v1`, requests };
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}/v1`,
+    requests,
+    received,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }
 
-/** The step in small pieces, as real servers stream it: text by word, arguments in two halves. */
-function chunksOf({ text, calls = [] }: ScriptedStep): readonly unknown[] {
-  const chunk = (delta: unknown, finish: string | null = null) => ({
-    id: "scripted",
-    object: "chat.completion.chunk",
-    created: 0,
-    model: "scripted",
-    choices: [{ index: 0, delta, finish_reason: finish }],
-  });
-  const words = text?.split(/(?<= )/) ?? [];
-  return [
-    chunk({ role: "assistant", content: "" }),
-    ...words.map((content) => chunk({ content })),
-    ...calls.flatMap(({ tool, args }, index) => {
-      const json = JSON.stringify(args);
-      const half = Math.ceil(json.length / 2);
-      return [
-        chunk({
-          tool_calls: [
-            { index, id: `call_${index}`, type: "function", function: { name: tool, arguments: json.slice(0, half) } },
-          ],
-        }),
-        chunk({ tool_calls: [{ index, function: { arguments: json.slice(half) } }] }),
-      ];
-    }),
-    {
-      ...chunk({}, calls.length > 0 ? "tool_calls" : "stop"),
-      usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
-    },
-  ];
+/** The frames that go out before the answer breaks off; all of them when it does not. */
+function framesOf({ broken, cutShort, streamError }: ScriptedStep, frames: readonly Frame[]): readonly Frame[] {
+  if (broken === true) return frames.slice(0, 1);
+  if (streamError !== undefined) return frames.filter(({ part }) => part === "start" || part === "text");
+  const place = broken ?? cutShort;
+  if (place === undefined) return frames;
+  return frames.filter(({ part }) => part !== "end" && (place === "after-calls" || part !== "calls"));
+}
+
+function errorFrame(wire: Wire, { type, message }: { readonly type: string; readonly message: string }): string {
+  if (wire.name === "messages")
+    return `event: error\ndata: ${JSON.stringify({ type: "error", error: { type, message } })}`;
+  if (wire.name === "chat") return `data: ${JSON.stringify({ error: { message, type, code: type } })}`;
+  const event = { type: "error", sequence_number: 9, error: { type, code: type, message, param: null } };
+  return `event: error\ndata: ${JSON.stringify(event)}`;
 }

@@ -134,6 +134,7 @@ const characters = z.strictObject({
   tabReplies: z.int(),
   statusLines: z.int(),
   finishChecks: z.int(),
+  notices: z.int(),
   summaries: z.int(),
 });
 

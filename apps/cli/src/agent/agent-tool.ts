@@ -35,6 +35,13 @@ export interface AgentTool {
   readonly mayWrite: boolean;
   /** Gets arguments that `parameters` has accepted. */
   execute(args: unknown, call: ToolCall): Promise<ToolAnswer>;
+  /**
+   * Of a tool that may write: what became of a call during which the process died, as far as the folder tells. The answer
+   * when it did its work; `nothing-done` when it may be made now; `undefined` when nobody knows. Absent: nobody ever knows.
+   *
+   * @param changed Files that were found changed after the interruption.
+   */
+  settle?(args: unknown, changed: ReadonlySet<string>): Promise<ToolAnswer | "nothing-done" | undefined>;
 }
 
 /** Defines a tool with its arguments typed by its schema. */
@@ -44,7 +51,13 @@ export function defineTool<Parameters extends z.ZodObject>(tool: {
   readonly parameters: Parameters;
   readonly mayWrite: boolean;
   execute(args: z.infer<Parameters>, call: ToolCall): Promise<ToolAnswer>;
+  settle?(args: z.infer<Parameters>, changed: ReadonlySet<string>): Promise<ToolAnswer | "nothing-done" | undefined>;
 }): AgentTool {
+  const { settle, ...rest } = tool;
   // The loop validates with `parameters` before it calls, so the argument has the inferred type.
-  return { ...tool, execute: (args, call) => tool.execute(args as z.infer<Parameters>, call) };
+  return {
+    ...rest,
+    execute: (args, call) => tool.execute(args as z.infer<Parameters>, call),
+    ...(settle && { settle: (args, changed) => settle(args as z.infer<Parameters>, changed) }),
+  };
 }

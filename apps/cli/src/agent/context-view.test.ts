@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ContextLevel, contextView } from "./context-view.ts";
+import { contextLevels } from "./context-profile.ts";
+import { contextView } from "./context-view.ts";
 import type { ToolResultItem, TranscriptItem } from "./transcript.ts";
 
 const LONG = "long text ".repeat(50);
@@ -41,8 +42,12 @@ function turn(number: number, ...results: readonly ToolResultItem[]): readonly T
 
 const task: TranscriptItem = { type: "user", turn: 0, about: "task", text: "Do it" };
 
-function shownResults(transcript: readonly TranscriptItem[], level: ContextLevel): string[] {
-  return contextView(transcript, level).flatMap((message) =>
+function viewAt(transcript: readonly TranscriptItem[], level: number) {
+  return contextLevels[level]!.view(transcript);
+}
+
+function shownResults(transcript: readonly TranscriptItem[], level: number): string[] {
+  return viewAt(transcript, level).flatMap((message) =>
     message.role === "tool"
       ? message.content.map((part) =>
           part.type === "tool-result" ? String((part.output as { value: unknown }).value) : "",
@@ -76,6 +81,29 @@ describe("contextView", () => {
     ]);
   });
 
+  it("cuts the middle of a result that came in under a wider limit, and says where it stands", () => {
+    const text = `begin${"-".repeat(3_000)}end`;
+    const [shown] = contextView([task, ...turn(1, result(1, text))], { outputCharacters: 1_000 }).flatMap(
+      ({ role, content }) => (role === "tool" ? content : []),
+    );
+    const { value } = (shown as { readonly output: { readonly value: string } }).output;
+    expect(value).toMatch(/^begin-+\n\[2008 of 3008 characters removed here; tab_show L1\]\n-+end$/);
+    expect(value.length).toBeLessThan(1_100);
+  });
+
+  it("adds only to its end at levels 0 to 2, so that prompt caches hold", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 40_000 }), { minLength: 2, maxLength: 6 }), (sizes) => {
+        const items = [task, ...sizes.flatMap((size, at) => turn(at + 1, result(at + 1, "x".repeat(size))))];
+        for (const level of [0, 1, 2]) {
+          const shorter = viewAt(items.slice(0, -2), level).map((message) => JSON.stringify(message));
+          const longer = viewAt(items, level).map((message) => JSON.stringify(message));
+          expect(longer.slice(0, shorter.length)).toEqual(shorter);
+        }
+      }),
+    );
+  });
+
   it("names many entries by their ranges", () => {
     const search = result(1, LONG, ["L1", "L2", "L3", "L7", "L9", "L10"]);
     const items = [task, ...turn(1, search), ...turn(2, result(2), result(3), result(4))];
@@ -99,7 +127,7 @@ describe("contextView", () => {
       text: "Found much.",
       review: "Requirements: 1 open, 0 resolved",
     };
-    const view = contextView([...transcript, summary, ...turn(4, result(6))], 4);
+    const view = viewAt([...transcript, summary, ...turn(4, result(6))], 4);
     expect(view.map((message) => message.role)).toEqual(["user", "user", "assistant", "tool"]);
     expect(view[1]!.content).toBe("What was done so far, in short:\nFound much.\n\nRequirements: 1 open, 0 resolved");
   });
@@ -112,7 +140,7 @@ describe("contextView", () => {
       usage: { inputTokens: 0, outputTokens: 0 },
     };
     const check: TranscriptItem = { type: "user", turn: 1, about: "finish-check", text: "[tab] Finish check" };
-    expect(contextView([task, empty, check], 3).map((message) => message.role)).toEqual(["user", "user"]);
+    expect(viewAt([task, empty, check], 3).map((message) => message.role)).toEqual(["user", "user"]);
   });
 
   it("pairs every call with its result, whatever is shortened", () => {
@@ -126,7 +154,7 @@ describe("contextView", () => {
             task,
             ...sizes.flatMap((size, at) => turn(at, ...Array.from({ length: size }, () => result(++number)))),
           ];
-          const view = contextView(items, level as ContextLevel);
+          const view = viewAt(items, level);
           const ids = (role: string, type: string) =>
             view.flatMap((message) =>
               message.role === role && Array.isArray(message.content)
@@ -147,7 +175,7 @@ it("shows an image while its result is whole, and the placeholder alone after th
   const image = { mediaType: "image/png", base64: "iVBORw0KGgo=" };
   const first = { ...result(1, "[current | page 1 of 3 shown]"), image };
   const outputs = (transcript: readonly TranscriptItem[]): unknown[] =>
-    contextView(transcript, 3).flatMap(({ role, content }) =>
+    viewAt(transcript, 3).flatMap(({ role, content }) =>
       role === "tool" ? content.map((part) => ("output" in part ? part.output : undefined)) : [],
     );
   expect(outputs([task, ...turn(1, first)])).toEqual([

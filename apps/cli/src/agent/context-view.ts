@@ -2,31 +2,28 @@ import type { ToolImage } from "./agent-tool.ts";
 import type { ModelMessage } from "ai";
 import type { ToolResultItem, TranscriptItem } from "./transcript.ts";
 
-/**
- * 0: everything as it came · 1: outputs over 50 KB are clamped · 2: over 16 KB · 3: also only the last three results
- * stay whole · 4: also summarised beyond 80 % of the window. Clamping happens when a result comes in.
- */
-export type ContextLevel = 0 | 1 | 2 | 3 | 4;
+/** What of a transcript is shown whole. */
+export interface ViewLimits {
+  /** Most characters (UTF-16) of one result. */
+  readonly outputCharacters: number;
+  /** Results that stay whole beside those of the newest step; absent: all. */
+  readonly wholeResults?: number;
+}
 
-/** Most characters of one output at each level. */
-export const OUTPUT_LIMITS: Readonly<Record<ContextLevel, number>> = {
-  0: Number.MAX_SAFE_INTEGER,
-  1: 50 * 1024,
-  2: 16 * 1024,
-  3: 16 * 1024,
-  4: 16 * 1024,
-};
-
-const WHOLE_RESULTS = 3;
 /** Results this short stay: a placeholder would save nothing. */
 const SHORT_RESULT = 200;
 const COMMAND_CHARACTERS = 100;
+/** What came in at this limit carries a status line beside it, and is not cut again for that. */
+const STATUS_LINE_ROOM = 400;
+/** Share of a shortened result that comes from its beginning. */
+const HEAD_SHARE = 0.7;
 
 /** The messages for the next step, derived anew from the whole transcript. Pure. */
-export function contextView(transcript: readonly TranscriptItem[], level: ContextLevel): ModelMessage[] {
+export function contextView(transcript: readonly TranscriptItem[], limits: ViewLimits): ModelMessage[] {
   const items = sinceSummary(transcript);
-  const whole = level >= 3 ? lastResults(items, WHOLE_RESULTS) : undefined;
-  return items.flatMap((item) => messagesOf(item, whole));
+  const { wholeResults, outputCharacters } = limits;
+  const whole = wholeResults === undefined ? undefined : lastResults(items, wholeResults);
+  return items.flatMap((item) => messagesOf(item, { whole, outputCharacters }));
 }
 
 /** The task, and what came since the newest summary; everything when there is none. */
@@ -43,7 +40,13 @@ function lastResults(items: readonly TranscriptItem[], count: number): ReadonlyS
   return new Set([...batches.flat().slice(-count), ...(batches.at(-1) ?? [])]);
 }
 
-function messagesOf(item: TranscriptItem, whole: ReadonlySet<ToolResultItem> | undefined): readonly ModelMessage[] {
+interface Shown {
+  /** `undefined`: all. */
+  readonly whole: ReadonlySet<ToolResultItem> | undefined;
+  readonly outputCharacters: number;
+}
+
+function messagesOf(item: TranscriptItem, shown: Shown): readonly ModelMessage[] {
   switch (item.type) {
     case "user":
       return [{ role: "user", content: item.text }];
@@ -51,28 +54,34 @@ function messagesOf(item: TranscriptItem, whole: ReadonlySet<ToolResultItem> | u
       // A step without a word or a call: providers refuse empty messages.
       return item.message.content.length > 0 ? [item.message] : [];
     case "results":
-      return [{ role: "tool", content: item.results.map((result) => resultPart(result, whole)) }];
+      return [{ role: "tool", content: item.results.map((result) => resultPart(result, shown)) }];
     case "summary":
       return [{ role: "user", content: `What was done so far, in short:\n${item.text}\n\n${item.review}` }];
+    case "context":
+      return [];
     default:
       return item satisfies never;
   }
 }
 
-function resultPart(result: ToolResultItem, whole: ReadonlySet<ToolResultItem> | undefined) {
+function resultPart(result: ToolResultItem, { whole, outputCharacters }: Shown) {
   const isShort = result.text.length <= SHORT_RESULT && result.image === undefined;
   const isShown = whole === undefined || whole.has(result) || isShort;
-  const value = isShown ? result.text : placeholder(result);
+  const value = isShown ? shortened(result, outputCharacters) : placeholder(result);
   return {
     type: "tool-result" as const,
     toolCallId: result.providerCallId,
     toolName: result.tool,
-    output: isShown && result.image !== undefined ? withImage(value, result.image) : textOutput(value, result.isError),
+    output: isShown && result.image !== undefined ? withImage(value, result.image) : textOutput(value),
   };
 }
 
-function textOutput(value: string, isError: boolean) {
-  return { type: isError ? ("error-text" as const) : ("text" as const), value };
+/**
+ * A text, also of a call that failed: the text says so itself. As an error, OpenAI's provider would put it into JSON, with
+ * its line ends and its status line escaped.
+ */
+function textOutput(value: string) {
+  return { type: "text" as const, value };
 }
 
 function withImage(text: string, { mediaType, base64 }: ToolImage) {
@@ -84,6 +93,16 @@ function withImage(text: string, { mediaType, base64 }: ToolImage) {
       { type: "file" as const, mediaType, data },
     ],
   };
+}
+
+/** A result that came in under a wider limit: its middle is left away, and where it stands is said in its place. */
+function shortened({ text, entries }: ToolResultItem, limit: number): string {
+  if (text.length <= limit + STATUS_LINE_ROOM) return text;
+  const head = text.slice(0, Math.floor(limit * HEAD_SHARE));
+  const tail = text.slice(text.length - Math.floor(limit * (1 - HEAD_SHARE)));
+  const cut = text.length - head.length - tail.length;
+  const where = entries.length > 0 ? `; tab_show ${inRanges(entries)}` : "";
+  return `${head.toWellFormed()}\n[${cut} of ${text.length} characters removed here${where}]\n${tail.toWellFormed()}`;
 }
 
 /** `[result of view a.pdf removed; tab_show L7]`: where the text can be had again, word for word. */

@@ -1,38 +1,46 @@
-import type { JSONValue, LanguageModelV4 } from "@ai-sdk/provider";
-import { type AssistantModelMessage, type ModelMessage, streamText, type ToolSet } from "ai";
-
-/** A tool call as the model made it. `problem`: it was malformed, named no tool, or did not fit the tool's arguments. */
-export interface RequestedCall {
-  readonly providerCallId: string;
-  readonly tool: string;
-  readonly args: JSONValue;
-  readonly problem?: string;
-}
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { type AssistantModelMessage, type FinishReason, type ModelMessage, streamText, type ToolSet } from "ai";
+import { StepError } from "../models/model-fault.ts";
+import type { RequestOptions } from "../models/request-options.ts";
+import { type StepUsage, stepUsage, type TokenPrices } from "../models/step-usage.ts";
+import { requestedCalls } from "./requested-calls.ts";
 
 export interface ModelStep {
   readonly message: AssistantModelMessage;
   readonly text: string;
-  readonly calls: readonly RequestedCall[];
-  readonly finishReason: string;
-  readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
+  /** What was wrong with a call whose arguments are no JSON, by its id. */
+  readonly problems: Readonly<Record<string, string>>;
+  readonly finishReason: FinishReason;
+  readonly usage: StepUsage;
 }
 
-/** One step of the model, streamed. Rejects with the first error of the stream. */
-export async function modelStep(options: {
+export interface ModelStepOptions {
   readonly model: LanguageModelV4;
   readonly instructions: string;
   readonly messages: ModelMessage[];
   /** Without `execute`: the loop runs the calls itself, as one batch. */
   readonly tools: ToolSet;
+  /** Default: calls are the model's choice. */
+  readonly toolChoice?: "none";
+  readonly requestOptions?: RequestOptions;
+  readonly prices?: TokenPrices;
   readonly signal: AbortSignal;
   readonly onText: (delta: string) => void;
-}): Promise<ModelStep> {
-  const { model, instructions, messages, tools, signal, onText } = options;
+}
+
+/**
+ * One step of the model, streamed. Rejects with the first error of the stream, and with a `StepError` for an answer that
+ * broke off (`passing`), was refused or filtered (`refused`), or ran out of the context window (`overflow`).
+ */
+export async function modelStep(options: ModelStepOptions): Promise<ModelStep> {
+  const { model, instructions, messages, tools, toolChoice, requestOptions, prices, signal, onText } = options;
   const result = streamText({
     model,
     instructions,
     messages,
     tools,
+    ...(toolChoice && { toolChoice }),
+    ...(requestOptions && { providerOptions: requestOptions }),
     abortSignal: signal,
     // Retrying is the loop's: it also covers streams that break half-way.
     maxRetries: 0,
@@ -44,29 +52,51 @@ export async function modelStep(options: {
     if (part.type === "error") throw part.error;
     if (part.type === "abort") throw signal.reason;
   }
-  const [responseMessages, calls, text, finishReason, usage] = await Promise.all([
+  const [responseMessages, calls, text, finishReason, rawFinishReason, usage] = await Promise.all([
     result.responseMessages,
     result.toolCalls,
     result.text,
     result.finishReason,
+    result.rawFinishReason,
     result.usage,
   ]);
-  const said = responseMessages.find((message) => message.role === "assistant");
-  return {
-    message: said ?? { role: "assistant", content: text },
-    text,
-    calls: calls.map((call) => ({
-      providerCallId: call.toolCallId,
-      tool: call.toolName,
-      args: (call.input ?? null) as JSONValue,
-      ...(call.invalid === true && { problem: firstLines(call.error) }),
-    })),
-    finishReason,
-    usage: { inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 },
-  };
+  requireAnswer({ finishReason, rawFinishReason, text, hasCalls: calls.length > 0 });
+  const said = responseMessages.find((message) => message.role === "assistant") ?? { role: "assistant", content: text };
+  const isCutOff = finishReason === "length";
+  const problems = Object.fromEntries(
+    // Arguments that are JSON and do not fit the tool are judged, and worded, where the tools run.
+    calls.flatMap((call) =>
+      call.invalid === true && typeof call.input === "string"
+        ? [[call.toolCallId, problemOf(call.error, isCutOff)]]
+        : [],
+    ),
+  );
+  return { ...requestedCalls(said, problems), text, finishReason, usage: stepUsage(usage, prices) };
 }
 
-function firstLines(error: unknown): string {
+/** An answer that the provider did not end, or ended against its will, is none. */
+function requireAnswer(answer: {
+  readonly finishReason: FinishReason;
+  readonly rawFinishReason: string | undefined;
+  readonly text: string;
+  readonly hasCalls: boolean;
+}): void {
+  const { finishReason, rawFinishReason, text, hasCalls } = answer;
+  if (rawFinishReason === "model_context_window_exceeded" && !hasCalls)
+    throw new StepError("overflow", "the answer ran out of the model's context window.");
+  if (finishReason === "content-filter") {
+    const words = text.trim() === "" ? "It gave no reason." : `It said: ${text.trim().slice(0, 500)}`;
+    throw new StepError("refused", `The model or its provider's filter refused to answer. ${words}`);
+  }
+  if (finishReason === "interrupted" || finishReason === "error")
+    throw new StepError("passing", "The answer broke off before its end.");
+}
+
+/** What was wrong with a call, for the model that made it. */
+function problemOf(error: unknown, isCutOff: boolean): string {
   const text = error instanceof Error ? error.message : String(error);
-  return text.length > 1_000 ? `${text.slice(0, 1_000)}…` : text;
+  const said = text.length > 1_000 ? `${text.slice(0, 1_000)}…` : text;
+  return isCutOff
+    ? `Your answer was cut off at its output limit, in the middle of the call. Make it in smaller parts. (${said})`
+    : said;
 }

@@ -1,6 +1,7 @@
 import { APICallError } from "ai";
 import { describe, expect, it } from "vitest";
-import { stepFailure, withRetries } from "./retry.ts";
+import { stepFailure } from "../models/model-fault.ts";
+import { withRetries } from "./retry.ts";
 
 function apiError(statusCode: number, headers: Record<string, string> = {}): APICallError {
   return new APICallError({
@@ -24,6 +25,7 @@ async function attempt(failures: readonly unknown[]) {
     {
       signal: new AbortController().signal,
       sleep: async (milliseconds) => void waits.push(milliseconds),
+      now: () => Date.parse("2026-11-30T10:00:00Z"),
       random: () => 0.5,
     },
   );
@@ -40,6 +42,16 @@ describe("withRetries", () => {
   it("waits as long as the server asks, up to a minute", async () => {
     expect((await attempt([apiError(429, { "retry-after": "7" })])).waits).toEqual([7_000]);
     expect((await attempt([apiError(429, { "retry-after": "3600" })])).waits).toEqual([60_000]);
+  });
+
+  it.each([
+    [{ "retry-after": "Mon, 30 Nov 2026 10:00:09 GMT" }, 9_000],
+    [{ "retry-after": "Mon, 30 Nov 2026 09:00:00 GMT" }, 0],
+    [{ "retry-after-ms": "250", "retry-after": "9" }, 250],
+    [{ "retry-after": "soon" }, 1_000],
+    [{ "retry-after": "-5" }, 1_000],
+  ])("reads %j as %i ms", async (headers, milliseconds) => {
+    expect((await attempt([apiError(503, headers)])).waits).toEqual([milliseconds]);
   });
 
   it("gives up at once for what trying again cannot help", async () => {

@@ -1,3 +1,4 @@
+import { Writable } from "node:stream";
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { createTabSession, type TabSession } from "@runningtab/harness-adapters";
 import { createCapture } from "@runningtab/observation-capture";
@@ -8,7 +9,9 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type AgentTool, defineTool } from "./agent-tool.ts";
 import { DEFAULT_BUDGETS } from "./budgets.ts";
-import type { ContextLevel } from "./context-view.ts";
+import { contextLevels } from "./context-profile.ts";
+import { createLiveView } from "./live-view.ts";
+import { createTerminal } from "../terminal.ts";
 import { type AgentOptions, runAgent } from "./run-agent.ts";
 import type { TranscriptItem } from "./transcript.ts";
 
@@ -27,18 +30,11 @@ function scripted(steps: readonly Step[]): { model: MockLanguageModelV4; prompts
     outputTokens: { total: 1, text: 1, reasoning: undefined },
   });
   const model = new MockLanguageModelV4({
-    doGenerate: async (options) => {
-      prompts.push(options);
-      return {
-        content: [{ type: "text", text: "I read much and wrote nothing." }],
-        finishReason: { unified: "stop", raw: undefined },
-        usage: usageOf(10),
-        warnings: [],
-      };
-    },
     doStream: async (options) => {
       prompts.push(options);
-      const { text = "", calls = [], inputTokens = 10, finishReason } = steps[at++] ?? { text: "done" };
+      const isSummary = options.toolChoice?.type === "none";
+      const next = isSummary ? { text: "I read much and wrote nothing." } : (steps[at++] ?? { text: "done" });
+      const { text = "", calls = [], inputTokens = 10, finishReason } = next as Step;
       const chunks: LanguageModelV4StreamPart[] = [
         { type: "stream-start", warnings: [] },
         { type: "text-start", id: "t" },
@@ -62,6 +58,8 @@ function scripted(steps: readonly Step[]): { model: MockLanguageModelV4; prompts
   return { model, prompts };
 }
 
+const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+
 /** A tool that tells when it begins and ends. */
 function recording(name: string, mayWrite: boolean, log: string[]): AgentTool {
   return defineTool({
@@ -78,7 +76,7 @@ function recording(name: string, mayWrite: boolean, log: string[]): AgentTool {
   });
 }
 
-async function run(steps: readonly Step[], options: Partial<AgentOptions> & { readonly level?: ContextLevel } = {}) {
+async function run(steps: readonly Step[], options: Partial<AgentOptions> = {}) {
   const tab = createTab({ store: createMemoryStore(), task: "t" });
   await tab.open("Do it");
   const session: TabSession = createTabSession({ tab, capture: createCapture(), root: temporaryFolder("workspace") });
@@ -89,17 +87,12 @@ async function run(steps: readonly Step[], options: Partial<AgentOptions> & { re
     model,
     session,
     tools: [],
-    level: 3,
+    profile: contextLevels[3]!,
     budgets: DEFAULT_BUDGETS,
     folder: { appendTranscript: (item) => items.push(item) },
-    view: {
-      turnStarted: () => undefined,
-      toolsStarted: () => undefined,
-      turnEnded: () => undefined,
-      textCame: () => undefined,
-      note: () => undefined,
-      end: () => undefined,
-    },
+    view: createLiveView(createTerminal({ stdout: nowhere, stderr: nowhere, color: false }), () => 0, {
+      verbosity: "quiet",
+    }),
     counts: async () => ({ open: 0, resolved: 0, readLog: 0, candidates: 0 }),
     now: () => 0,
     sleep: async () => undefined,
@@ -162,7 +155,7 @@ describe("runAgent", () => {
       ...["a", "b", "c"].map((id) => ({ calls: [["look", { id }] as const], inputTokens: 850 })),
       { text: "done" },
     ];
-    const { items, prompts } = await run(steps, { tools, level: 4, contextWindow: 1_000 });
+    const { items, prompts } = await run(steps, { tools, profile: contextLevels[4]!, contextWindow: 1_000 });
     expect(items.filter((item) => item.type === "summary")).toHaveLength(1);
     const messages = prompts
       .at(-1)!
@@ -204,7 +197,7 @@ describe("runAgent", () => {
       },
     });
     const { result, items } = await run([], { model });
-    expect(result).toMatchObject({ status: "error", reason: "the key was refused", turns: 1 });
+    expect(result).toMatchObject({ status: "error", reason: "the key was refused", turns: 0 });
     expect(items).toHaveLength(1);
   });
 

@@ -2,28 +2,43 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { describeCall, type TabSession, type ToolOutcome } from "@runningtab/harness-adapters";
 import type { ModelMessage } from "ai";
 import { messageOf } from "../cli-error.ts";
+import { faultOf, StepError, stepFailure } from "../models/model-fault.ts";
+import type { RequestOptions } from "../models/request-options.ts";
+import type { StepUsage, TokenPrices } from "../models/step-usage.ts";
 import type { AgentTool } from "./agent-tool.ts";
 import { type Budgets, spentBudget } from "./budgets.ts";
-import { type ContextLevel, contextView } from "./context-view.ts";
+import type { CallJournal } from "./call-journal.ts";
+import { contextLevels, type ContextProfile, smallerProfile } from "./context-profile.ts";
 import type { LiveCounts, LiveView } from "./live-view.ts";
-import { type ModelStep, modelStep } from "./model-step.ts";
+import { modelStep, type ModelStep, type ModelStepOptions } from "./model-step.ts";
 import { instructionsFor } from "./prompt.ts";
-import { stepFailure, withRetries } from "./retry.ts";
-import type { RunFolder } from "./run-folder.ts";
-import { DEFAULT_CONTEXT_WINDOW, summarise, SUMMARISE_BEYOND } from "./summarise.ts";
-import { runBatch, toolSchemas } from "./tool-batch.ts";
-import type { TranscriptItem } from "./transcript.ts";
+import { createPromptPrefix } from "./prompt-prefix.ts";
+import { callsOf, textOf } from "./requested-calls.ts";
+import { withRetries } from "./retry.ts";
+import { advance, noProgress, type RunProgress } from "./run-progress.ts";
+import { DEFAULT_CONTEXT_WINDOW, summarise } from "./summarise.ts";
+import { runBatch, sizeOfSchemas, toolSchemas } from "./tool-batch.ts";
+import type { AssistantItem, TranscriptItem } from "./transcript.ts";
+import { looksLikeToolCall } from "./written-call.ts";
 
 export interface AgentOptions {
   readonly task: string;
   readonly model: LanguageModelV4;
   readonly session: TabSession;
   readonly tools: readonly AgentTool[];
-  readonly level: ContextLevel;
+  /** What each step is shown; one that does not fit the model is followed by the next smaller one. */
+  readonly profile: ContextProfile;
   readonly budgets: Budgets;
   /** Tokens; default 128,000. */
   readonly contextWindow?: number;
-  readonly folder: Pick<RunFolder, "appendTranscript">;
+  readonly requestOptions?: RequestOptions;
+  readonly prices?: TokenPrices;
+  /** Where the transcript is kept; an item is durable when the call returns. */
+  readonly folder: { appendTranscript(item: TranscriptItem): void };
+  /** Of the tool calls that may write. Absent: nobody will take the run up again. */
+  readonly journal?: CallJournal;
+  /** The run that is taken up again. */
+  readonly earlier?: EarlierRun;
   readonly view: LiveView;
   /** Called as each turn begins, counted from 1. */
   readonly onTurn?: (turn: number) => void;
@@ -38,117 +53,233 @@ export interface AgentOptions {
   readonly signal: AbortSignal;
 }
 
-export interface AgentResult {
+export interface EarlierRun {
+  /** Everything that was said, as it stands in the run's folder. */
+  readonly transcript: readonly TranscriptItem[];
+  /** What the model has to know about the time between; absent: nothing that matters to it happened. */
+  readonly note?: string;
+  /** Files that were found changed. */
+  readonly changed: ReadonlySet<string>;
+}
+
+export interface AgentResult extends Omit<RunProgress, "batches" | "finishChecks" | "profile"> {
   readonly status: "finished" | "budget" | "error";
   /** Which budget was spent, or what went wrong. */
   readonly reason?: string;
-  readonly finalMessage: string;
-  readonly turns: number;
-  readonly toolCalls: number;
-  /** What the last `write` or `edit` that failed said, if no later one worked. */
-  readonly failedWrite?: string;
-  readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
 }
 
+/** Items that must have come since the last summary before another is made unasked. */
 const SUMMARY_NEEDS_ITEMS = 6;
 
+const EMPTY_ANSWER =
+  "Your last answer was empty. Go on with the task; when it is done, answer with a short summary and no tool call.";
+const CUT_OFF = "Your last answer was cut off at its output limit. Go on where it ended, in smaller parts.";
+
 /**
- * The agent's loop: a model step, its tool calls as one batch, the session's view of them, and again. At a stop the
- * session may send it back once. Every item is in the run folder before the next step begins. Never rejects.
+ * The agent's loop. The transcript's last item says what comes next: after calls their results, after an answer without
+ * calls the stop, else a step of the model. So a run that was killed goes on from its transcript as if nothing had been.
+ * Every item is in the run folder before the next step begins. Never rejects.
  */
 export async function runAgent(options: AgentOptions): Promise<AgentResult> {
-  const { model, session, tools, level, budgets, view } = options;
+  const { model, session, tools, budgets, view } = options;
   const startedAt = options.now();
   const instructions = instructionsFor(session.systemBlock);
   const schemas = toolSchemas(tools, session);
-  const transcript: TranscriptItem[] = [];
-  const usage = { inputTokens: 0, outputTokens: 0 };
-  let turns = 0;
-  let toolCalls = 0;
-  let finalMessage = "";
-  let failedWrite: string | undefined;
+  const prefix = createPromptPrefix(sizeOfSchemas(tools, session, instructions));
+  const transcript: TranscriptItem[] = [...(options.earlier?.transcript ?? [])];
+  let progress = transcript.reduce(advance, noProgress);
+  let note = options.earlier?.note;
+  let profile = profileNamed(progress.profile) ?? options.profile;
 
   const say = (item: TranscriptItem): void => {
-    transcript.push(item);
     options.folder.appendTranscript(item);
+    transcript.push(item);
+    progress = advance(progress, item);
   };
-  const end = (status: AgentResult["status"], reason?: string): AgentResult => ({
-    status,
-    ...(reason !== undefined && { reason }),
-    finalMessage,
-    turns,
-    toolCalls,
-    ...(failedWrite !== undefined && { failedWrite }),
-    usage,
-  });
+  const end = (status: AgentResult["status"], reason?: string): AgentResult => {
+    const { batches: _batches, finishChecks: _checks, profile: _profile, ...totals } = progress;
+    return { ...totals, status, ...(reason !== undefined && { reason }) };
+  };
 
-  say({ type: "user", turn: 0, about: "task", text: options.task });
   // A model that hangs must not outlive the time limit.
   const timeout = AbortSignal.timeout(Math.min(budgets.timeLimitMs, 2 ** 31 - 1));
   const signal = AbortSignal.any([options.signal, timeout]);
   try {
+    if (transcript.length === 0) say({ type: "user", turn: 0, about: "task", text: options.task });
     for (;;) {
-      const spent = spentBudget(budgets, { turns, toolCalls, elapsedMs: options.now() - startedAt });
-      if (spent !== undefined) return end("budget", `The run used up ${spent}.`);
-      if (options.isInterrupted()) return end("error", "The run was interrupted.");
-
-      turns++;
-      view.turnStarted(turns);
-      options.onTurn?.(turns);
-      const step = await takeStep(contextView(transcript, level));
-      say({ type: "assistant", turn: turns, message: step.message, usage: step.usage });
-      usage.inputTokens += step.usage.inputTokens;
-      usage.outputTokens += step.usage.outputTokens;
-
-      if (step.calls.length === 0) {
-        finalMessage = step.text;
-        const check = await session.onStop({ finalMessage });
-        view.turnEnded(turns, await options.counts());
-        if (check === undefined) return end("finished");
-        say({ type: "user", turn: turns, about: "finish-check", text: check });
+      const last = transcript.at(-1);
+      const calls = last?.type === "assistant" ? callsOf(last.message, last.problems) : [];
+      if (last?.type === "assistant") {
+        if (calls.length > 0) await runCalls(last);
+        else {
+          const ended = await stop(last);
+          if (ended !== undefined) return ended;
+        }
         continue;
       }
-      view.toolsStarted(
-        turns,
-        step.calls.map((call) => describeCall(call.tool, call.args as ToolOutcome["args"])),
-      );
-      toolCalls += step.calls.length;
-      const results = await runBatch({ calls: step.calls, tools, session, turn: turns, signal });
-      say({ type: "results", turn: turns, results });
-      for (const { tool, isError, text } of results)
-        if (tool === "write" || tool === "edit") failedWrite = isError ? text.split("\n", 1)[0] : undefined;
-      view.turnEnded(turns, await options.counts());
-      if (level === 4) await compact(step.usage.inputTokens + step.usage.outputTokens);
+      sayNote();
+      const spent = spentBudget(budgets, {
+        turns: progress.turns,
+        toolCalls: progress.toolCalls,
+        elapsedMs: options.now() - startedAt,
+      });
+      if (spent !== undefined) return end("budget", `The run used up ${spent}.`);
+      if (options.isInterrupted()) return end("error", "The run was interrupted.");
+      if (isCompactionDue()) await compact();
+      await takeTurn(progress.turns + 1);
     }
   } catch (cause) {
     if (timeout.aborted) return end("budget", `The run used up ${budgets.timeLimitMs / 1_000} seconds (--time-limit).`);
     return end("error", options.signal.aborted ? "The run was interrupted." : stepFailure(cause));
   }
 
-  function takeStep(messages: ModelMessage[]): Promise<ModelStep> {
-    const step = () => modelStep({ model, instructions, messages, tools: schemas, signal, onText: view.textCame });
+  /** Said once, behind the results that the interruption left open. */
+  function sayNote(): void {
+    if (note !== undefined) say({ type: "user", turn: progress.turns, about: "resumed", text: note });
+    note = undefined;
+  }
+
+  async function takeTurn(turn: number): Promise<void> {
+    view.turnStarted(turn, { budgets, progress });
+    options.onTurn?.(turn);
+    const began = options.now();
+    const { step, messages } = await stepThatFits();
+    const { message, problems, finishReason, usage } = step;
+    say({
+      type: "assistant",
+      turn,
+      message,
+      ...(Object.keys(problems).length > 0 && { problems }),
+      finishReason,
+      usage,
+      elapsedMs: options.now() - began,
+      prompt: prefix.measure(messages),
+    });
+    view.stepEnded(turn, usage, progress);
+  }
+
+  async function runCalls(step: AssistantItem): Promise<void> {
+    const { turn } = step;
+    const calls = callsOf(step.message, step.problems);
+    options.onTurn?.(turn);
+    view.toolsStarted(
+      turn,
+      calls.map((call) => describeCall(call.tool, call.args as ToolOutcome["args"])),
+    );
+    const began = options.now();
+    const results = await runBatch({
+      calls,
+      tools,
+      session,
+      turn,
+      signal,
+      ...(options.journal && { journal: options.journal }),
+      ...(options.earlier && { changed: options.earlier.changed }),
+    });
+    say({ type: "results", turn, results, elapsedMs: options.now() - began });
+    options.journal?.clear();
+    view.toolsEnded(turn, results);
+    view.turnEnded(turn, await options.counts());
+  }
+
+  /** After an answer without calls: the end of the run, or what sends the model back. */
+  async function stop({ turn, message, finishReason }: AssistantItem): Promise<AgentResult | undefined> {
+    const text = textOf(message);
+    const isEmpty = text.trim() === "";
+    const before = transcript.at(-2);
+    const wasNudged = before?.type === "user" && before.about === "go-on";
+    if ((isEmpty || finishReason === "length") && !wasNudged) {
+      view.note(isEmpty ? "The model gave an empty answer; it is asked to go on." : "The model's answer was cut off.");
+      say({ type: "user", turn, about: "go-on", text: isEmpty ? EMPTY_ANSWER : CUT_OFF });
+      return undefined;
+    }
+    if (progress.toolCalls === 0 && looksLikeToolCall(text, Object.keys(schemas))) {
+      throw new StepError(
+        "no-tools",
+        "The model wrote its tool call as text, so nothing was called. Its server does not parse this model's tool calls: start it with the parser for this model, or choose a model with tool calling.",
+      );
+    }
+    const check = await session.onStop({ finalMessage: text });
+    const counts = await options.counts();
+    view.turnEnded(turn, counts);
+    if (check !== undefined) {
+      say({ type: "user", turn, about: "finish-check", text: check });
+      view.finishCheck(turn, check);
+      return undefined;
+    }
+    const isSilent = isEmpty && (counts.open > 0 || progress.toolCalls === 0);
+    return isSilent ? end("error", "The model gave an empty answer twice in a row.") : end("finished");
+  }
+
+  /** A step over the present view, and over smaller ones while it does not fit the model's window. */
+  async function stepThatFits(): Promise<{ readonly step: ModelStep; readonly messages: ModelMessage[] }> {
+    for (;;) {
+      const messages = profile.view(transcript);
+      try {
+        return { step: await ask({ messages }), messages };
+      } catch (cause) {
+        if (faultOf(cause) !== "overflow") throw cause;
+        const smaller = smallerProfile(profile);
+        if (smaller === undefined) {
+          if (transcript.at(-1)?.type === "summary") throw cause;
+          view.note(`The prompt does not fit the model (${messageOf(cause)}); it is asked to sum up.`);
+          await compact();
+        } else {
+          profile = smaller;
+          view.note(
+            `The prompt does not fit the model (${messageOf(cause)}); going on at context level ${profile.name}.`,
+          );
+          say({ type: "context", turn: progress.turns, profile: profile.name });
+        }
+      }
+    }
+  }
+
+  function ask(asked: Pick<ModelStepOptions, "messages" | "toolChoice">): Promise<ModelStep> {
+    const { requestOptions, prices } = options;
+    const step = () =>
+      modelStep({
+        model,
+        instructions,
+        tools: schemas,
+        signal,
+        onText: view.textCame,
+        ...asked,
+        ...(requestOptions && { requestOptions }),
+        ...(prices && { prices }),
+      });
     return withRetries(step, {
       signal,
       sleep: options.sleep,
+      now: options.now,
       random: options.random,
-      onRetry: (attempt, delayMs, cause) =>
-        view.note(
-          `The model could not be reached (${messageOf(cause)}); try ${attempt + 1} in ${Math.ceil(delayMs / 1_000)} s.`,
-        ),
+      onRetry: (attempt, delayMs, cause) => view.retrying(attempt + 1, delayMs, messageOf(cause)),
     });
   }
 
-  async function compact(tokens: number): Promise<void> {
-    const window = options.contextWindow ?? DEFAULT_CONTEXT_WINDOW;
+  function isCompactionDue(): boolean {
+    if (profile.summariseBeyond === undefined) return false;
     const lastSummary = transcript.findLastIndex((item) => item.type === "summary");
-    if (tokens < window * SUMMARISE_BEYOND || transcript.length - lastSummary < SUMMARY_NEEDS_ITEMS) return;
-    const text = await summarise({
-      model,
-      instructions,
-      messages: contextView(transcript, level),
-      tools: schemas,
-      signal,
-    });
-    say({ type: "summary", turn: turns, text, review: await session.onCompact() });
+    const step = transcript.findLast((item) => item.type === "assistant");
+    const used: StepUsage = step?.usage ?? { inputTokens: 0, outputTokens: 0 };
+    const window = options.contextWindow ?? DEFAULT_CONTEXT_WINDOW;
+    return (
+      used.inputTokens + used.outputTokens >= window * profile.summariseBeyond &&
+      transcript.length - lastSummary >= SUMMARY_NEEDS_ITEMS
+    );
   }
+
+  async function compact(): Promise<void> {
+    const { text, usage } = await summarise({
+      transcript,
+      messages: profile.view(transcript),
+      step: (messages) => ask({ messages, toolChoice: "none" }),
+    });
+    say({ type: "summary", turn: progress.turns, text, review: await session.onCompact(), usage });
+    view.note("The conversation was summed up; what was removed stands in the transcript and in the tab's log.");
+  }
+}
+
+function profileNamed(name: string | undefined): ContextProfile | undefined {
+  return contextLevels.find((one) => one.name === name);
 }

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
-import { createTabSession, type Sandbox } from "@runningtab/harness-adapters";
+import { createTabSession, type DocumentsPort, type Sandbox } from "@runningtab/harness-adapters";
 import type { Documents } from "@runningtab/parsed-cache";
 import type { Workspace } from "@runningtab/staged-workspace";
 import type { PresetName } from "@runningtab/tab-core";
 import type { RunOptions } from "../commands/run.ts";
+import { misuse } from "../cli-error.ts";
 import { type Budgets, DEFAULT_BUDGETS } from "./budgets.ts";
 import {
   composeCapture,
@@ -21,16 +21,20 @@ import type { Environment } from "../environment.ts";
 import { commandCheck } from "../judging/document-checks.ts";
 import { createProgress } from "../progress.ts";
 import { modelOfRun } from "../models/model-of-run.ts";
+import { requestOptions } from "../models/request-options.ts";
 import { requireReachable } from "../models/require-reachable.ts";
 import type { Settings } from "../settings.ts";
 import { createTextLines } from "../text-lines.ts";
-import { type ContextLevel, OUTPUT_LIMITS } from "./context-view.ts";
+import { contextLevels, type ContextProfile } from "./context-profile.ts";
 import { handOver } from "./hand-over.ts";
 import { missingFiles } from "./named-files.ts";
-import { createLiveView, type LiveCounts } from "./live-view.ts";
+import { createLiveView, createLiveViews, type LiveCounts, type LiveView } from "./live-view.ts";
+import type { RecordedRun } from "./recorded-run.ts";
+import { lostFinishChecks, resumeRun } from "./resume-run.ts";
 import { runAgent } from "./run-agent.ts";
+import { createEventView } from "./run-events.ts";
 import { markRun } from "./run-mark.ts";
-import { createRunFolder } from "./run-folder.ts";
+import { createRunFolder, openRunFolder } from "./run-folder.ts";
 import { noteMissing, printReport, type RunSummary, summaryOf } from "./run-report.ts";
 import { switchesOf } from "./run-switches.ts";
 import type { ToolContext } from "./tool-context.ts";
@@ -39,20 +43,27 @@ import { type Arm, toolsOf } from "./tool-set.ts";
 /** A batch waits for its record this long in our own loop: here a slow disk is worth waiting for. */
 const RECORD_DELAY_MS = 120_000;
 
-/** Runs one task from an open workspace to its report. Throws only for misuse and for what failed before the first step. */
+/**
+ * Runs one task from an open workspace to its report, or goes on with one that was interrupted. Throws only for misuse and
+ * for what failed before the first step.
+ */
 export async function startRun(start: {
   readonly task: string;
   readonly options: RunOptions;
+  /** The run to be taken up again; `task` and `options` are its own, but for what was given anew. */
+  readonly resumed?: RecordedRun;
   readonly settings: Settings;
   readonly environment: Environment;
 }): Promise<RunSummary> {
-  const { task, options, settings, environment } = start;
+  const { task, options, resumed, settings, environment } = start;
   const { terminal, root, stateFolder, config } = settings;
   // Everything that can be refused is refused before anything is made.
   const switches = switchesOf(options.preset as PresetName, options.off ?? []);
   const { variables } = environment;
   const { model, baseUrl } = await modelOfRun({ model: options.model, baseUrl: options.baseUrl, config, variables });
-  const level = Number(options.contextLevel) as ContextLevel;
+  const prices = config.prices?.[options.model ?? ""] ?? config.prices?.[model.modelId];
+  const profile = profileOf(options, config.contextProfile);
+  const mode = options.inPlace === true ? "in-place" : "staged";
   const interrupt = followInterrupts(environment, (text) => terminal.note(text));
   try {
     if (baseUrl !== undefined) await requireReachable(baseUrl, interrupt.requested);
@@ -64,64 +75,120 @@ export async function startRun(start: {
   async function runToReport(): Promise<RunSummary> {
     if (options.sandbox === "none") terminal.note("bash and python run without a sandbox, with your own rights.");
     const startedAtMs = environment.now();
-    const folder = createRunFolder(stateFolder, startedAtMs);
-    const about = { version: 1, runId: folder.runId, task, root, startedAt: new Date(startedAtMs).toISOString() };
-    folder.writeJson("run.json", {
-      ...about,
+    const folder =
+      resumed === undefined ? createRunFolder(stateFolder, startedAtMs) : openRunFolder(stateFolder, resumed.runId);
+    const mark = markRun(join(stateFolder, "running"), folder.runId);
+    const twin = mark.others.find(({ runId }) => runId === folder.runId);
+    if (twin !== undefined) {
+      mark.remove();
+      folder.close();
+      throw misuse(
+        `--resume ${folder.runId}: it is still at work (process ${twin.processId}). Wait for it, or end it.`,
+      );
+    }
+    if (mark.others.length > 0) {
+      terminal.note(
+        `Another run works on this workspace (process ${mark.others.map(({ processId }) => processId).join(", ")}), in the same files: what it changes may be taken for this run's.`,
+      );
+    }
+    const { workspace: _workspace, state: _state, config: _config, json: _json, color: _color, ...rest } = options;
+    const { resume: _resume, quiet: _quiet, verbose: _verbose, ...recorded } = rest;
+    const about = {
+      version: 1,
+      runId: folder.runId,
+      task,
+      root,
+      startedAt: resumed?.startedAt ?? new Date(startedAtMs).toISOString(),
       model: model.modelId,
       provider: model.provider,
       switches,
-      contextLevel: level,
+      contextProfile: profile.name,
       arm: options.arm,
-    });
+      options: recorded,
+    };
+    if (resumed === undefined) folder.writeJson("run.json", about);
 
-    const mark = markRun(join(stateFolder, "running"));
-    if (mark.others.length > 0) {
-      terminal.note(
-        `Another run works on this workspace (process ${mark.others.join(", ")}), in the same files: what it changes may be taken for this run's.`,
-      );
-    }
     const ended = new AbortController();
     const store = await openTabStore(settings);
     let workspace: Workspace | undefined;
     let documents: Documents | undefined;
     try {
-      const opened = await openStagedWorkspace(settings, {
-        mode: options.inPlace === true ? "in-place" : "staged",
-        signal: interrupt.requested,
-      });
+      const opened = await openStagedWorkspace(settings, { mode, signal: interrupt.requested });
       workspace = opened;
+      const journalSeq = resumed?.journalSeq ?? (await opened.operations()).at(-1)?.seq ?? 0;
+      folder.writeJson("run.json", { ...about, journalSeq });
       const placed = { ...settings, root: opened.root };
       const embedding = { model: config.embedding?.model, baseUrl: config.embedding?.baseUrl };
       const vectors = await openVectors({ ...embedding, variables: environment.variables }, stateFolder);
       documents = await openDocuments(placed, vectors);
-      const unreadBefore = new Set(workspace.unread.map(({ path }) => path));
-      const tab = await createTaskTab({ store, task: folder.runId, config, switches });
+      const unreadBefore = new Set(opened.unread.map(({ path }) => path));
+      const lost = resumed && lostFinishChecks(await store.read(folder.runId, 0), resumed.transcript);
+      const tab = await createTaskTab({
+        store,
+        task: folder.runId,
+        config,
+        switches,
+        ...(lost !== undefined && { finishChecks: 1 + lost }),
+      });
       await tab.open(task);
+      const resumption =
+        resumed && (await resumeRun({ run: resumed, workspace: opened, calls: folder.calls, tab, model }));
+      const work = resumption?.workspace ?? opened;
+      const events = createEventView((event) => terminal.printJson(event), environment.now);
+      const { quiet, verbose } = options;
+      const verbosity = quiet ? "quiet" : verbose ? "verbose" : "normal";
+      const view = createLiveViews([
+        createLiveView(terminal, environment.now, { verbosity }),
+        ...(settings.json ? [events] : []),
+      ]);
+      const changed = resumption?.changedMeanwhile;
+      if (settings.json) {
+        const { runId, path: runDir } = folder;
+        const { provider, modelId } = model;
+        events.started({
+          runId,
+          runDir,
+          task,
+          provider,
+          model: modelId,
+          contextProfile: profile.name,
+          mode,
+          ...(changed && { resumed: { changed } }),
+        });
+      }
+      if (changed !== undefined) {
+        const what =
+          changed.length === 0 ? "the folder is as the run left it" : `changed meanwhile: ${changed.join(", ")}`;
+        view.note(`Going on with ${folder.runId} after turn ${resumed?.transcript.at(-1)?.turn ?? 0}; ${what}.`);
+      }
       const progress = createProgress(terminal, environment, "Parsing");
-      await documents.sync(workspace.manifest.values(), {
-        skipped: workspace.unread,
+      await documents.sync(opened.manifest.values(), {
+        skipped: opened.unread,
         wait: true,
         signal: interrupt.requested,
-        onProgress: ({ done, total, path }) => progress.update(done, total, path),
+        onProgress({ done, total, path }) {
+          if (!quiet) progress.update(done, total, path);
+          if (settings.json) events.parsing(done, total, path);
+        },
       });
       progress.end();
       const session = createTabSession({
         tab,
         capture: await composeCapture(config),
-        workspace,
-        documents,
-        textLines: createTextLines(workspace, documents, ended.signal),
+        workspace: work,
+        documents: toldOfParsing(documents, view),
+        textLines: createTextLines(work, documents, ended.signal),
         switches,
-        maxOutputCharacters: OUTPUT_LIMITS[level],
+        maxOutputCharacters: profile.outputCharacters,
         maxDelayMs: RECORD_DELAY_MS,
+        ...(resumption && { own: resumption.own, firstTurn: resumption.firstTurn }),
       });
       const context: ToolContext = {
-        workspace,
+        workspace: work,
         documents,
         sandbox: await sandboxOf({ options, settings: placed }),
         whiteboard: fileWhiteboard(join(folder.path, "whiteboard.md")),
-        ...(await createFileDiffer(workspace, documents, config)),
+        ...(await createFileDiffer(work, documents, config)),
         trace: folder.appendTrace,
       };
       const counts = async (): Promise<LiveCounts> => {
@@ -129,29 +196,32 @@ export async function startRun(start: {
         const open = requirements.filter((one) => one.status === "open").length;
         return { open, resolved: requirements.length - open, readLog: log.length, candidates: candidates.length };
       };
-      const view = createLiveView(terminal, environment.now);
       const result = await runAgent({
         task,
         model,
         session,
         tools: toolsOf(options.arm as Arm, context),
-        level,
+        profile,
         budgets: budgetsOf(options),
+        requestOptions: requestOptions(folder.runId),
+        ...(prices && { prices }),
         folder,
+        journal: folder.calls,
+        ...(resumption && { earlier: resumption.earlier }),
         view,
         onTurn: (turn) => opened.attribute({ actor: "agent", turn, patch: `${folder.runId}/turn-${turn}` }),
         counts,
         now: environment.now,
-        sleep: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
+        sleep: environment.sleep,
         random: Math.random,
         isInterrupted: () => interrupt.requested.aborted,
         signal: interrupt.forced,
       });
       view.end();
 
-      await workspace.scan();
+      await work.scan();
       const state = await tab.state();
-      const missing = missingFiles(task, workspace.manifest.keys());
+      const missing = missingFiles(task, work.manifest.keys());
       const deliverables = await session.deliverables();
       const { staged, checks } = await handOver({
         workspace: opened,
@@ -168,13 +238,15 @@ export async function startRun(start: {
         ...summary,
         usage: result.usage,
         toolCalls: result.toolCalls,
+        modelMs: result.modelMs,
+        toolMs: result.toolMs,
         gaps: session.gaps,
         elapsedMs: environment.now() - startedAtMs,
       });
       if (settings.json) terminal.printJson(summary);
       else {
-        const unread = workspace.unread.filter(({ path }) => !unreadBefore.has(path));
-        printReport(terminal, { result, summary, tab: state, changes: workspace.changesSinceBaseline(), unread });
+        const unread = work.unread.filter(({ path }) => !unreadBefore.has(path));
+        printReport(terminal, { result, summary, tab: state, changes: work.changesSinceBaseline(), unread });
       }
       noteMissing(terminal, summary, result);
       return summary;
@@ -211,6 +283,24 @@ function fileWhiteboard(path: string): ToolContext["whiteboard"] {
         throw error;
       }),
     write: (text) => writeFile(path, text, { mode: 0o600 }),
+  };
+}
+
+/** The level that was asked for, else the config's profile, else level 3. */
+function profileOf({ contextLevel }: RunOptions, ofConfig: ContextProfile | undefined): ContextProfile {
+  if (contextLevel === undefined && ofConfig !== undefined) return ofConfig;
+  return contextLevels[Number(contextLevel ?? 3)]!;
+}
+
+/** The session's documents, with whoever watches told of what is parsed. */
+function toldOfParsing(documents: Documents, view: LiveView): DocumentsPort {
+  return {
+    ...documents,
+    sync: (files, options) =>
+      documents.sync(files as Parameters<Documents["sync"]>[0], {
+        ...options,
+        onProgress: ({ done, total, path }) => view.parsing(done, total, path),
+      }),
   };
 }
 

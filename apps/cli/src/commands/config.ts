@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type Config, configFolder, findConfig } from "../config.ts";
+import { type Config, configFolder, findConfig, type ModelAddress } from "../config.ts";
 import { CONFIG_MEMBERS, type ConfigMemberName } from "../config-schema.ts";
 import type { Environment } from "../environment.ts";
 import { providers } from "../models/providers.ts";
@@ -63,9 +63,10 @@ function named(part: NonNullable<Config[ConfigMemberName]>): string {
       part.map((one: { readonly id?: string; readonly name?: string }) => one.id ?? one.name ?? "unnamed").join(", ") ||
       "an empty list"
     );
-  if ("model" in part)
-    return part.baseUrl === undefined ? part.model : `${part.model} at ${withoutPassword(part.baseUrl)}`;
-  return (part as { readonly name?: string }).name ?? "unnamed";
+  if ("specVersion" in part) return (part as { readonly name?: string }).name ?? "unnamed";
+  const { model, baseUrl } = part as Partial<ModelAddress>;
+  if (typeof model === "string") return baseUrl === undefined ? model : `${model} at ${withoutPassword(baseUrl)}`;
+  return Object.keys(part).join(", ") || "unnamed";
 }
 
 function withoutPassword(address: string): string {

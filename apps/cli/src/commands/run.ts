@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { DEFAULT_BUDGETS, parseDuration } from "../agent/budgets.ts";
 import { misuse } from "../cli-error.ts";
+import type { RecordedRun } from "../agent/recorded-run.ts";
 import type { Environment } from "../environment.ts";
 import { parseCount } from "../option-values.ts";
 import { addSharedOptions, resolveSettings, type SharedOptions } from "../settings.ts";
@@ -16,7 +17,8 @@ export interface RunOptions extends SharedOptions {
   readonly maxTurns: number;
   readonly maxToolCalls?: number;
   readonly timeLimit: number;
-  readonly contextLevel: string;
+  /** Absent: the config's profile, else level 3. */
+  readonly contextLevel?: string;
   readonly arm: string;
   readonly preset: string;
   readonly off?: readonly string[];
@@ -24,12 +26,14 @@ export interface RunOptions extends SharedOptions {
   readonly traceFiles?: boolean;
   readonly resume?: string;
   readonly strict?: boolean;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
 }
 
 export function register(program: Command, environment: Environment): void {
   addSharedOptions(program.command("run"))
     .description("Do a task in the workspace, and print the deliverables, what the tab holds and what changed.")
-    .argument("<task>", "what to do, in words")
+    .argument("[task]", "what to do, in words; left out with --resume")
     .option(
       "--model <provider/id>",
       "openai/…, anthropic/…, google/…, openai-compatible/… (default: extractive, offline)",
@@ -54,10 +58,8 @@ export function register(program: Command, environment: Environment): void {
     .addOption(
       new Option(
         "--context-level <level>",
-        "how older tool results are shortened, from 0 (never) to 4 (also summarised)",
-      )
-        .choices(["0", "1", "2", "3", "4"])
-        .default("3"),
+        "how older tool results are shortened, from 0 (never) to 4 (also summarised); default 3",
+      ).choices(["0", "1", "2", "3", "4"]),
     )
     .addOption(
       new Option("--arm <arm>", "views of the workspace")
@@ -78,7 +80,9 @@ export function register(program: Command, environment: Environment): void {
       "record which files each command opens, by strace (Linux); costs tens of milliseconds a command",
     )
     .option("--strict", "exit 1 also when requirements stay open or a file that the task names is not there")
-    .option("--resume <run>", "continue an earlier run (not there yet)")
+    .option("--resume <run>", "go on with a run that was interrupted or whose budget was spent: its id, or last")
+    .addOption(new Option("--quiet", "nothing on stderr but what needs an answer or went wrong").conflicts("verbose"))
+    .option("--verbose", "on stderr also what the model says, each call and the beginning of each result")
     .addHelpText(
       "after",
       `
@@ -86,37 +90,60 @@ Examples:
   runningtab run "List the travel rules of 2024 with their sources in rules.md" --workspace ./policies
   OPENAI_API_KEY=… runningtab run "Compare both contracts in diff.docx" --model openai/gpt-5.4-mini
   runningtab run "…" --model openai-compatible/qwen3 --base-url http://127.0.0.1:8000/v1 --json
+  runningtab run --resume last
 
 Without --model, tasks are taken apart by a grammar (docs/task-grammar.md): facts and their sources, nothing composed.
 
 Exit codes: 0 finished, also with requirements open; 1 a budget was spent first, or what --strict asks for is lacking;
 2 misuse; 3 something failed or was interrupted.`,
     )
-    .action(async (task: string, options: RunOptions) => {
-      refuseWhatIsToCome(options);
+    .action(async (given: string | undefined, asked: RunOptions, command: Command) => {
+      refuseWhatIsToCome(asked);
+      const settings = await resolveSettings(asked, environment);
+      const { task, options, resumed } = await whatToDo(given, asked, { command, stateFolder: settings.stateFolder });
       if (task.trim() === "") throw misuse("The task is empty. Say in words what to do.");
       const { startRun } = await import("../agent/start-run.ts");
-      const result = await startRun({
-        task,
-        options,
-        settings: await resolveSettings(options, environment),
-        environment,
-      });
+      const result = await startRun({ task, options, settings, environment, ...(resumed && { resumed }) });
       const isWhole = result.requirements.open === 0 && result.missing.length === 0;
       if (result.status === "error") environment.setExitCode(3);
       else environment.setExitCode(result.status === "budget" || (options.strict === true && !isWhole) ? 1 : 0);
     });
 }
 
+/** The task and its options: as given, or those of the run to be taken up again with what was given anew. */
+async function whatToDo(
+  given: string | undefined,
+  asked: RunOptions,
+  { command, stateFolder }: { readonly command: Command; readonly stateFolder: string },
+): Promise<{ readonly task: string; readonly options: RunOptions; readonly resumed?: RecordedRun }> {
+  if (asked.resume === undefined) {
+    if (given === undefined) throw misuse("error: missing required argument 'task'. Say in words what to do.");
+    return { task: given, options: asked };
+  }
+  const { readRecordedRun } = await import("../agent/recorded-run.ts");
+  const resumed = readRecordedRun(stateFolder, asked.resume);
+  if (given !== undefined && given !== resumed.task) {
+    throw misuse(`--resume ${asked.resume}: the task of ${resumed.runId} is another. Leave the task out.`);
+  }
+  const isInPlace = resumed.options.inPlace === true;
+  if (isInPlace ? asked.staged : asked.inPlace) {
+    throw misuse(
+      `--resume ${asked.resume}: ${resumed.runId} works ${isInPlace ? "in place" : "in a private copy"}, which stays so.`,
+    );
+  }
+  const anew = Object.fromEntries(
+    Object.entries(asked).filter(([name]) => command.getOptionValueSource(name) === "cli"),
+  );
+  return { task: resumed.task, options: { ...asked, ...resumed.options, ...anew }, resumed };
+}
+
 /** Options whose meaning is fixed but whose rooms are not built: refused plainly rather than taken for something else. */
-function refuseWhatIsToCome({ staged, inPlace, promote, check, resume, sandbox, arm }: RunOptions): void {
+function refuseWhatIsToCome({ staged, inPlace, promote, check, sandbox, arm }: RunOptions): void {
   if (staged && inPlace) throw misuse("--staged and --in-place exclude each other.");
   if (inPlace && promote !== undefined) {
     throw misuse(`--promote ${promote} is for staged runs: with --in-place, results stand in the folder at once.`);
   }
   if (inPlace && check !== undefined) throw misuse("--check is for staged runs: with --in-place, nothing is promoted.");
-  if (resume !== undefined)
-    throw misuse("--resume is not there yet. Start the task again; what was made so far is kept.");
   if (sandbox === "virtual")
     throw misuse("--sandbox virtual is not there yet. Use bubblewrap, or none for no sandbox at all.");
   if (arm === "artifact-only") throw misuse("--arm artifact-only is not there yet. Use dual or parsed-only.");

@@ -13,6 +13,8 @@ export const messageKinds = [
   "tabReplies",
   "statusLines",
   "finishChecks",
+  /** What the loop told the model: to go on after an empty answer, what an interruption changed. */
+  "notices",
   /** What stands for earlier messages after they were shortened, the tab's review in it included. */
   "summaries",
 ] as const;
@@ -24,6 +26,14 @@ export type Characters = Readonly<Record<MessageKind, number>>;
 
 /** What the tab added to the conversation. */
 export const tabKinds: readonly MessageKind[] = ["tabCalls", "tabReplies", "statusLines", "finishChecks"];
+
+/** What a user message is about, as a kind. */
+const userKinds = {
+  task: "task",
+  "finish-check": "finishChecks",
+  "go-on": "notices",
+  resumed: "notices",
+} as const satisfies Record<string, MessageKind>;
 
 /** Rough and for comparison only: no tokenizer is loaded for it. */
 const charactersPerToken = 4;
@@ -60,7 +70,7 @@ function noCharacters(): Record<MessageKind, number> {
 function count(item: TranscriptItem, into: Record<MessageKind, number>): void {
   switch (item.type) {
     case "user":
-      into[item.about === "task" ? "task" : "finishChecks"] += item.text.length;
+      into[userKinds[item.about]] += item.text.length;
       return;
     case "assistant": {
       const { content } = item.message;
@@ -77,6 +87,8 @@ function count(item: TranscriptItem, into: Record<MessageKind, number>): void {
       return;
     case "summary":
       into.summaries += item.text.length + item.review.length;
+      return;
+    case "context":
       return;
     default:
       item satisfies never;

@@ -40,5 +40,8 @@ export function createEditTool({ workspace }: Pick<ToolContext, "workspace">): A
       const bytes = new TextEncoder().encode(text.replace(old, () => replacement));
       return writeAnswer(path, await workspace.write(path, bytes, { expectedHash: file.hash }), bytes.length);
     },
+    // A file is written whole or not at all.
+    settle: async ({ path }, changed) =>
+      changed.has(workspacePath(path, workspace.root)) ? undefined : "nothing-done",
   });
 }

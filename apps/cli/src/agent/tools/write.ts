@@ -22,6 +22,15 @@ export function createWriteTool({ workspace }: Pick<ToolContext, "workspace">): 
       const result = await workspace.write(path, bytes, expected === undefined ? {} : { expectedHash: expected });
       return writeAnswer(path, result, bytes.length);
     },
+    // A file is written whole or not at all.
+    async settle({ path: given, content }, changed) {
+      const path = workspacePath(given, workspace.root);
+      const bytes = await bytesFor(path, content);
+      const file = await workspace.read(path);
+      if (file !== undefined && Buffer.compare(file.bytes, bytes) === 0)
+        return writeAnswer(path, { status: "written", hash: file.hash }, bytes.length);
+      return changed.has(path) ? undefined : "nothing-done";
+    },
   });
 }
 
