@@ -12,12 +12,15 @@ const LEAST_BYTES = 64;
 const MOST_BYTES = 131_072;
 
 export function signatureOf(texts: readonly string[]): TextSignature {
-  let signature = new Uint8Array(MOST_BYTES);
+  // A text has at most as many runs as characters, and so much room for each.
+  const characters = texts.reduce((sum, text) => sum + text.length, 0);
+  let signature = new Uint8Array(Math.min(MOST_BYTES, 2 ** Math.ceil(Math.log2(Math.max(LEAST_BYTES, characters)))));
+  const bits = signature.length * 8;
   let distinct = 0;
   for (const text of texts) {
     const folded = foldCase(text);
     for (let at = 0; at + RUN <= folded.length; at++) {
-      const bit = hashOf(folded, at) & (MOST_BYTES * 8 - 1);
+      const bit = hashOf(folded, at) & (bits - 1);
       const mask = 1 << (bit & 7);
       if ((signature[bit >>> 3]! & mask) !== 0) continue;
       signature[bit >>> 3]! |= mask;

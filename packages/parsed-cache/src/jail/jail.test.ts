@@ -146,6 +146,18 @@ describe("the parsing child", PATIENCE, () => {
     );
     expect(counts).toEqual(["1", "2", "3", "1", "failed", "1"]);
   });
+
+  it.runIf(process.platform === "linux")("is replaced after a document that left it with too much memory", async () => {
+    const counter = parserOf(
+      `globalThis.kept ??= []; globalThis.kept.push(Buffer.alloc(options.megabytes << 20, 1)); emit({ type: "page", address: "L1", text: String(globalThis.kept.length) });`,
+    );
+    const large = { ...counter, options: { megabytes: 310 } };
+    const small = { ...counter, options: { megabytes: 1 } };
+    const outcomes = await parseAll([small, small, large, small]);
+    expect(outcomes.map((outcome) => outcome.status === "parsed" && outcome.parts)).toMatchObject(
+      ["1", "2", "3", "1"].map((text) => [{ text }]),
+    );
+  });
 });
 
 describe("the pool", PATIENCE, () => {

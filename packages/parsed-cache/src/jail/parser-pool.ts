@@ -14,7 +14,7 @@ export interface ParserPoolOptions {
   readonly limits?: Partial<Limits>;
   /** `auto` (default) takes bubblewrap where it works, and the permission model alone elsewhere. */
   readonly jail?: "auto" | "permission";
-  /** A child is replaced after this many documents; default 50. */
+  /** A child is replaced after this many documents; default 500: a start costs as much as some hundred small files. */
   readonly maxDocumentsPerChild?: number;
   /** A child is replaced once it holds this much memory after a document, in bytes; default 300 MB. */
   readonly recycleAtBytes?: number;
@@ -66,7 +66,7 @@ const MEGABYTE = 1024 * 1024;
 const IDLE_MS = 60_000;
 
 export function createParserPool(options: ParserPoolOptions): ParserPool {
-  const { parsers, size = 2, jail = "auto", maxDocumentsPerChild = 50, recycleAtBytes = 300 * MEGABYTE } = options;
+  const { parsers, size = 2, jail = "auto", maxDocumentsPerChild = 500, recycleAtBytes = 300 * MEGABYTE } = options;
   if (!Number.isSafeInteger(size) || size < 1)
     throw new RangeError(`Pool size must be a whole number above 0, not ${size}.`);
   const limits = withLimits(options.limits);

@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { hashBytesSync } from "@runningtab/content-hash/node";
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { ParsedCacheError } from "../parsed-cache-error.ts";
 import { keyText, type ParsedRecord, type RecordKey } from "../parsed-record.ts";
 import type { ParsedPart } from "../parts.ts";
@@ -20,6 +20,13 @@ type Header = Omit<ParsedRecord, "parts">;
  */
 export function createSqliteStore({ file }: SqliteStoreOptions): RecordStore {
   let database: DatabaseSync | undefined = openDatabase(file);
+  const statements = new Map<string, StatementSync>();
+  /** Compiled once: that costs more than finding a small record. */
+  const prepare = (open: DatabaseSync, sql: string): StatementSync => {
+    let statement = statements.get(sql);
+    if (statement === undefined) statements.set(sql, (statement = open.prepare(sql)));
+    return statement;
+  };
 
   const use = <T>(work: (open: DatabaseSync) => T): T => {
     if (database === undefined) {
@@ -37,7 +44,7 @@ export function createSqliteStore({ file }: SqliteStoreOptions): RecordStore {
 
     get: async (key) =>
       use((open) => {
-        const row = open.prepare("SELECT header, parts, checksum FROM record WHERE key = ?").get(keyText(key));
+        const row = prepare(open, "SELECT header, parts, checksum FROM record WHERE key = ?").get(keyText(key));
         return row === undefined ? undefined : decode(row, key, file);
       }),
 
@@ -45,23 +52,27 @@ export function createSqliteStore({ file }: SqliteStoreOptions): RecordStore {
       const headerText = JSON.stringify(header satisfies Header);
       const packed = pack(parts);
       use((open) =>
-        open
-          // REPLACE gives a new `seq`, so that `list` is in the order of the last put.
-          .prepare("INSERT OR REPLACE INTO record (key, hash, header, parts, checksum) VALUES (?, ?, ?, ?, ?)")
-          .run(keyText(header.key), header.key.hash, headerText, packed, checksum(headerText, packed)),
+        // REPLACE gives a new `seq`, so that `list` is in the order of the last put.
+        prepare(open, "INSERT OR REPLACE INTO record (key, hash, header, parts, checksum) VALUES (?, ?, ?, ?, ?)").run(
+          keyText(header.key),
+          header.key.hash,
+          headerText,
+          packed,
+          checksum(headerText, packed),
+        ),
       );
     },
 
     delete: async (key) =>
-      use((open) => Number(open.prepare("DELETE FROM record WHERE key = ?").run(keyText(key)).changes) > 0),
+      use((open) => Number(prepare(open, "DELETE FROM record WHERE key = ?").run(keyText(key)).changes) > 0),
 
     list: async (hash) =>
       use((open) => {
         const columns = "SELECT header, length(parts) AS bytes FROM record";
         const rows =
           hash === undefined
-            ? open.prepare(`${columns} ORDER BY seq`).all()
-            : open.prepare(`${columns} WHERE hash = ? ORDER BY seq`).all(hash);
+            ? prepare(open, `${columns} ORDER BY seq`).all()
+            : prepare(open, `${columns} WHERE hash = ? ORDER BY seq`).all(hash);
         return rows.flatMap((row) => {
           const header = parseHeader(String(row["header"]));
           if (header === undefined) return [];
@@ -71,6 +82,7 @@ export function createSqliteStore({ file }: SqliteStoreOptions): RecordStore {
       }),
 
     close: async () => {
+      statements.clear();
       database?.close();
       database = undefined;
     },
