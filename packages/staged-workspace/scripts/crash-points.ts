@@ -1,39 +1,47 @@
 /**
  * Kills promotion and rollback at every system call that writes, and recovery again, over trees of several sizes:
  * `pnpm --filter @runningtab/staged-workspace crash [EVERY] [SIZES]`, by default each third point of trees of 1, 5, 20 and
- * 50 files. Then lets calls fail (EIO, ENOSPC, EROFS, EMFILE) instead. Ends with 1 when a tree was neither the old nor the
- * new one, or the state was damaged.
+ * 50 files. Then lets the same calls, and those that open a file to read it, fail instead, with each error of `ERRORS`. Ends
+ * with 1 when a tree was neither the old nor the new one, the state was damaged, or an error came to nobody's notice.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Act, prepareTrial } from "../test/crash/trial.ts";
+import { type Act, type Point, prepareTrial } from "../test/crash/trial.ts";
+
+const ERRORS = ["EIO", "ENOSPC", "EROFS", "EMFILE"] as const;
 
 const every = Number(process.argv[2] ?? 3);
 const sizes = (process.argv[3] ?? "1,5,20,50").split(",").map(Number);
 const folder = mkdtempSync(join(tmpdir(), "runningtab-crash-"));
 const broken: string[] = [];
-const totals = { points: 0, killed: 0, killedInRecovery: 0, old: 0, new: 0, errors: 0, errorsOld: 0, errorsNew: 0 };
+const totals = { kills: 0, killed: 0, killedInRecovery: 0, old: 0, new: 0, errors: 0, errorsOld: 0, errorsNew: 0 };
 for (const act of ["promote", "rollback"] as const satisfies readonly Act[]) {
   for (const files of sizes) {
     const trial = await prepareTrial(join(folder, `${act}-${files}`), act, files);
-    for (const [index, point] of trial.points.entries()) {
-      if (index % every !== 0) continue;
-      const again = trial.points[(index * 7 + 3) % trial.points.length];
-      const tree = await trial.run(point, again);
-      totals.points++;
-      if (tree === "old" || tree === "new") totals[tree]++;
-      else broken.push(`${act} of ${files} files, killed at ${point.call} ${point.when}: ${tree}`);
-      const error = ["EIO", "ENOSPC", "EROFS", "EMFILE"][index % 4]!;
-      const failed = await trial.fail(point, error);
-      totals.errors++;
-      if (failed.tree === "old") totals.errorsOld++;
-      else if (failed.tree === "new") totals.errorsNew++;
-      else broken.push(`${act} of ${files} files, ${error} at ${point.call} ${point.when}: ${failed.tree}`);
-      // The call that failed may be the one that was to print the message.
-      const isSilenced = point.call === "write" && failed.stderr === "";
-      if (failed.exit !== 0 && !isSilenced && !/WorkspaceError|ERR_|E[A-Z]+:/.test(failed.stderr)) {
-        broken.push(`${act}, ${error} at ${point.call} ${point.when}: no clear error: ${failed.stderr.slice(0, 300)}`);
+    const taken = trial.points.filter((_, index) => index % every === 0);
+    const writing = trial.points.filter(({ isReading }) => !isReading);
+    const report = (point: Point, what: string): void => {
+      broken.push(`${act} of ${files} files, ${point.call} ${point.when}, ${what}`);
+    };
+    for (const [index, point] of taken.entries()) {
+      if (!point.isReading) {
+        const tree = await trial.run(point, writing[(index * every * 7 + 3) % writing.length]);
+        totals.kills++;
+        if (tree === "old" || tree === "new") totals[tree]++;
+        else report(point, `killed: ${tree}`);
+      }
+      for (const error of point.isReading ? [ERRORS[index % ERRORS.length]!] : ERRORS) {
+        const { exit, stderr, tree } = await trial.fail(point, error);
+        totals.errors++;
+        if (tree === "old") totals.errorsOld++;
+        else if (tree === "new") totals.errorsNew++;
+        else report(point, `${error}: ${tree}`);
+        // The call that failed may be the one that was to print the message.
+        const isSilenced = point.call === "write" && stderr === "";
+        const isClear = /WorkspaceError|ERR_|E[A-Z]+:/.test(stderr);
+        if (exit !== 0 && !isSilenced && !isClear) report(point, `${error}: no clear error: ${stderr.slice(0, 300)}`);
+        if (exit === 0 && tree === "old") report(point, `${error}: success was told of what was not done`);
       }
     }
     totals.killed += trial.killed().first;

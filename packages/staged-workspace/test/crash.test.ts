@@ -14,11 +14,12 @@ describe.skipIf(!hasStrace).each(["promote", "rollback"] as const)("%s, killed (
     { timeout: 300_000 },
     async () => {
       const trial = await prepareTrial(join(temporaryFolder("crash"), "trial"), act, 4);
-      expect(trial.points.length).toBeGreaterThan(50);
+      const points = trial.points.filter(({ isReading }) => !isReading);
+      expect(points.length).toBeGreaterThan(50);
       const seen = new Set<string>();
-      for (let index = 3; index < trial.points.length; index += Math.ceil(trial.points.length / 8)) {
-        const point = trial.points[index]!;
-        const tree = await trial.run(point, trial.points[(index * 7) % trial.points.length]);
+      for (let index = 3; index < points.length; index += Math.ceil(points.length / 8)) {
+        const point = points[index]!;
+        const tree = await trial.run(point, points[(index * 7) % points.length]);
         expect(["old", "new"], `killed at ${point.call} ${point.when}`).toContain(tree);
         seen.add(tree);
         const failed = await trial.fail(point, index % 2 === 0 ? "ENOSPC" : "EIO");
