@@ -175,7 +175,7 @@ export async function playTrace(folder: string, trace: readonly Step[]): Promise
       const mode = content.startsWith("644") ? "600" : "644";
       files.set(step.path, `${mode}${content.slice(3)}`);
       chmodSync(join(place, step.path), Number.parseInt(mode, 8));
-    } else if (!files.has(step.to)) {
+    } else if (step.what === "move" && !files.has(step.to)) {
       files.delete(step.path);
       files.set(step.to, content);
       write(place, step.to, "");

@@ -86,7 +86,12 @@ export async function prepareTrial(base: string, act: Act, files: number): Promi
     strace(
       [
         ...(what.startsWith("error") ? ["--seccomp-bpf"] : []),
-        ...["-o", "/dev/null", "-e", `trace=${call}`, "-e", `inject=${call}:${what}:when=${when}`],
+        "-o",
+        "/dev/null",
+        "-e",
+        `trace=${call}`,
+        "-e",
+        `inject=${call}:${what}:when=${when}`,
       ],
       args,
     );
