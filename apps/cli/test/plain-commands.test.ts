@@ -1,9 +1,9 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describeWithData, temporaryFolder } from "@runningtab/test-kit";
 import { writeDocx, writeXlsx } from "@runningtab/test-kit/office";
 import { describe, expect, it } from "vitest";
-import { HOSTILE, sharedOfficeWorkspace } from "./office-workspace.ts";
+import { HOSTILE, makeOfficeWorkspace, sharedOfficeWorkspace } from "./office-workspace.ts";
 import { type CliOutcome, runCli } from "./run-cli.ts";
 import { captureLine, fileDiff, hit, parsedFile, parseLines, parseOne } from "./shapes.ts";
 
@@ -273,6 +273,42 @@ describe("capture", () => {
       },
     ]);
     expect(computed.map(({ excerpt }) => excerpt)).toEqual(["rules\n", "total 2\n"]);
+  });
+
+  it.each(["python3 make.py > notes/fresh.txt", "python3 make.py"])(
+    "knows the file that the call before wrote: %s",
+    async (command) => {
+      const { root, options } = makeOfficeWorkspace();
+      const text = "The new canteen opens in June, says the works council.\n";
+      const line = (command: string, output: string): string =>
+        `${JSON.stringify({ tool: "bash", args: { command }, output })}\n`;
+      async function* calls(): AsyncGenerator<string> {
+        // By now the folder has been scanned, so that only a second scan can find the file.
+        writeFileSync(join(root, "notes/fresh.txt"), text);
+        yield line(command, command.includes(">") ? "" : "made 1 file\n");
+        yield line("cat notes/fresh.txt", text);
+        yield line("python3 show.py", `council\n${text}`);
+      }
+      const { stdout } = await runCli(["capture", ...options], { stdin: calls() });
+      const [, shown, printed] = parseLines(captureLine, stdout);
+      const read = expect.objectContaining({
+        path: "notes/fresh.txt",
+        hash: expect.stringMatching(/^sha256:/),
+        excerpt: text,
+      });
+      expect([shown!.reads, printed!.reads]).toEqual([[read], [read]]);
+    },
+  );
+
+  it("parses nothing for what a script prints that is too little to be any file's", async () => {
+    const { options, state } = makeOfficeWorkspace();
+    const { stdout } = await runCli(["capture", ...options], {
+      stdin: JSON.stringify({ tool: "bash", args: { command: "python3 count.py" }, output: "42\n" }),
+    });
+    expect(parseOne(captureLine, stdout).computed).toHaveLength(1);
+    expect(
+      readdirSync(state, { recursive: true, encoding: "utf8" }).filter((name) => name.includes("records")),
+    ).toEqual([]);
   });
 
   it("takes a line separator inside an output for text, not for the end of the observation", async () => {

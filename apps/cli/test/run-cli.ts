@@ -51,7 +51,8 @@ export async function runCli(
   options: {
     readonly variables?: Readonly<Record<string, string>>;
     readonly onStart?: (interrupt: () => void) => void;
-    readonly stdin?: string;
+    /** In pieces: the first is asked for when the command begins to read. */
+    readonly stdin?: string | AsyncIterable<string>;
     /** Default: the test process's folder. */
     readonly cwd?: string;
     /** Whether stdout and stderr are terminals. */
@@ -71,7 +72,7 @@ export async function runCli(
     );
   const listeners = new Set<() => void>();
   const environment: Environment = {
-    stdin: Readable.from(options.stdin === undefined ? [] : [options.stdin]),
+    stdin: Readable.from(typeof options.stdin === "string" ? [options.stdin] : (options.stdin ?? [])),
     stdout: stream("stdout"),
     stderr: stream("stderr"),
     variables: { XDG_CONFIG_HOME: "/nonexistent", XDG_STATE_HOME: "/nonexistent", ...options.variables },

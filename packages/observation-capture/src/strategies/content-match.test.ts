@@ -43,6 +43,18 @@ function pathsOf({ reads }: CaptureResult): readonly (readonly string[])[] {
 }
 
 describe("text that a script prints", () => {
+  it.each(["42\n", "done\n", "  \n", "-- 0 --\n"])(
+    "needs no index when it says too little to be a file's: %j",
+    async (output) => {
+      const workspace = workspaceOf();
+      const strategy = createContentMatchStrategy({ eager: false, maxWaitMs: 60_000 });
+      const never = { ...workspace.context, textLines: () => expect.fail("the text of a file was asked for") };
+      const observation = { tool: "bash", args: { command: "python3 show.py" }, output };
+      expect(await strategy.capture(observation, never)).toMatchObject({ reads: [], notes: [] });
+      expect(strategy.size.files).toBe(0);
+    },
+  );
+
   it("is attributed to each of its files, line by line, with what lies between left out", async () => {
     const output = `file one\n${NOTES.split("\n").slice(1, 3).join("\n")}\nfile two\n${MINUTES.split("\n")[2]}\ndone, 2 files\n`;
     const { reads } = await shown(output);

@@ -9,7 +9,6 @@ import { joinPieces, type Stretch } from "../content-match/stretches.ts";
 import { createTokenizer } from "../content-match/tokens.ts";
 import { isTabTool } from "../is-tab-tool.ts";
 import { EMPTY_RESULT, sealResult } from "../seal.ts";
-import { isBlank } from "../text/lines.ts";
 import { mentions } from "../text/listing-lines.ts";
 import type { Span } from "../text/spans.ts";
 import { createWorkspacePaths } from "../workspace-paths.ts";
@@ -20,6 +19,8 @@ const CONFIDENCE = { much: 0.9, some: 0.8, ambiguous: 0.5 } as const;
 const MUCH_WIDTH = 60;
 /** Files that hold the same text and are still named; text in more is no file's. */
 const MOST_NAMED = 8;
+/** UTF-16 units of a text that are looked at first. */
+const TELLING_UNITS = 256;
 /** Reads of one observation; what is beyond stays computed. */
 const MOST_READS = 200;
 
@@ -73,6 +74,19 @@ export function createContentMatchStrategy(options: ContentMatchOptions = {}): C
     const before = performance.now();
     await workspace.settled(waitLeftMs);
     waitLeftMs = workspace.pending === 0 ? maxWaitMs : Math.max(0, waitLeftMs - (performance.now() - before));
+  }
+
+  /** Whether a part of the output says enough to be any file's: where it does not, nobody waits for the index. */
+  function mayBeOfFile(output: string, { start, end }: Span): boolean {
+    const needed = Math.min(minWidth, minNamedWidth);
+    const widthIn = (until: number): number => {
+      const { count, widths } = tokenizer.read(output, start, until);
+      return widths.subarray(0, count).reduce((sum, width) => sum + width, 0);
+    };
+    // Its beginning tells for nearly all.
+    return (
+      widthIn(Math.min(end, start + TELLING_UNITS)) >= needed || (end > start + TELLING_UNITS && widthIn(end) >= needed)
+    );
   }
 
   /** Stretches of a part of the output that stand in files, the command's own words left out. */
@@ -152,7 +166,7 @@ export function createContentMatchStrategy(options: ContentMatchOptions = {}): C
       if (isTabTool(observation.tool)) return EMPTY_RESULT;
       const { output } = observation;
       const asked = context.unattributed ?? [{ start: 0, end: output.length }];
-      const spans = asked.filter(({ start, end }) => !isBlank(output, start, end));
+      const spans = asked.filter((span) => mayBeOfFile(output, span));
       if (eager || spans.length > 0) workspace.follow(context);
       if (spans.length === 0) return EMPTY_RESULT;
       const paths = createWorkspacePaths(context);
