@@ -1,7 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { runCli } from "./run-cli.ts";
 
-const PLAIN = ["index", "search", "grep", "files", "view", "parse", "diff", "capture", "rank", "stats", "doctor"];
+const PLAIN = [
+  "index",
+  "search",
+  "grep",
+  "files",
+  "view",
+  "parse",
+  "diff",
+  "capture",
+  "rank",
+  "stats",
+  "doctor",
+  "inspect",
+];
 const TAB = ["add", "resolve", "list", "show", "status", "export", "import"].map((name) => ["tab", name]);
 const CONFIG = [["config", "show"]];
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, truncateSync } from "n
 import { join } from "node:path";
 import type { RunOptions } from "../commands/run.ts";
 import { misuse } from "../cli-error.ts";
+import { readTranscript } from "./read-transcript.ts";
 import type { TranscriptItem } from "./transcript.ts";
 
 /** The options of a run that hold for all of it, also when it is taken up again. */
@@ -57,7 +58,8 @@ export function readRecordedRun(stateFolder: string, wanted: string): RecordedRu
     throw misuse(`--resume ${wanted}: ${runId} was made by an earlier version, which kept too little to go on from.`);
   const file = join(folder, "transcript.jsonl");
   const lastWroteMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { ...about, runId, transcript: readTranscript(file), lastWroteMs };
+  cutOffHalfLine(file);
+  return { ...about, runId, transcript: readTranscript(file) ?? [], lastWroteMs };
 }
 
 function isFinished(folder: string): boolean {
@@ -67,14 +69,12 @@ function isFinished(folder: string): boolean {
   return status === "finished";
 }
 
-function readTranscript(file: string): readonly TranscriptItem[] {
-  if (!existsSync(file)) return [];
+/** The next line would be glued to half a one. */
+function cutOffHalfLine(file: string): void {
+  if (!existsSync(file)) return;
   const bytes = readFileSync(file);
   const end = bytes.lastIndexOf(10) + 1;
-  // The next line would be glued to it.
   if (end < bytes.length) truncateSync(file, end);
-  const lines = bytes.subarray(0, end).toString("utf8").split("\n").slice(0, -1);
-  return lines.map((line) => JSON.parse(line) as TranscriptItem);
 }
 
 /**

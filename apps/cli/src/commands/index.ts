@@ -7,6 +7,7 @@ import { register as doctor } from "./doctor.ts";
 import { register as files } from "./files.ts";
 import { register as grep } from "./grep.ts";
 import { register as indexDocuments } from "./index-documents.ts";
+import { register as inspect } from "./inspect.ts";
 import { register as parse } from "./parse.ts";
 import { register as purge } from "./purge.ts";
 import { register as rank } from "./rank.ts";
@@ -34,6 +35,7 @@ export const commands: readonly RegisterCommand[] = [
   diff,
   capture,
   rank,
+  inspect,
   stats,
   config,
   doctor,
