@@ -9,10 +9,11 @@ export type {
   FileDiff,
   FormatOptions,
   Renderer,
+  RevisionChange,
   Risk,
   Span,
 } from "./file-diff.ts";
-export { apply } from "./apply.ts";
+export { apply, type ApplyOptions } from "./apply.ts";
 export { builtInFormats, DEFAULT_MAX_CHANGES, diff } from "./diff.ts";
 export { builtInRenderers, renderDiff, type RenderOptions } from "./render.ts";
 export { ReviewDiffError, type ReviewDiffErrorCode, type ReviewDiffErrorOptions } from "./review-diff-error.ts";

@@ -1,13 +1,14 @@
 import type { Cell } from "@runningtab/parsed-cache";
 import { formulaSkeleton } from "./formula-references.ts";
 import { createGrowingIntegers } from "./growing-integers.ts";
-import { textValue } from "./text-value.ts";
+import { mayBeValue, textValue } from "./text-value.ts";
 
 /** What a cell holds, apart from its place. */
 export type CellContent = Omit<Cell, "ref">;
 
 export type ValueType = "none" | "text" | "number" | "boolean" | "formula";
 
+const ABSENT = -1;
 const VALUE_TYPES: readonly ValueType[] = ["none", "text", "number", "boolean", "formula"];
 
 /**
@@ -33,66 +34,74 @@ export function createCellContents(): CellContents {
   /** A plain content, whose shown text is its stored one, is kept as that alone. */
   const contents: (CellContent | string | number)[] = [];
   const valueOfContent = createGrowingIntegers();
-  const plainTexts = new Map<string, number>();
-  const plainNumbers = new Map<number, number>();
   const others = new Map<string, number>();
 
   const types = createGrowingIntegers();
   const texts: string[] = [];
+  /** By value the plain content of that value, or `ABSENT`. */
+  const plainContents = createGrowingIntegers();
   const byText = new Map<string, number>();
   const byNumber = new Map<number, number>();
   const byFormula = new Map<string, number>();
+  /** Numbers and days in a table of text, by how they are written. */
+  const byWriting = new Map<string, number>();
   const newValue = (type: ValueType, text = ""): number => {
     types.push(VALUE_TYPES.indexOf(type));
     texts.push(text);
+    plainContents.push(ABSENT);
     return texts.length - 1;
   };
   const none = newValue("none");
   const booleans = [newValue("boolean"), newValue("boolean")] as const;
 
   const valueIn = <Key>(known: Map<Key, number>, key: Key, type: ValueType, text?: string): number => {
-    const value = known.get(key) ?? newValue(type, text);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const value = newValue(type, text);
     known.set(key, value);
     return value;
   };
-  const textOrNumber = (raw: string | number): number =>
+  const plainValue = (raw: string | number): number =>
     typeof raw === "number" ? valueIn(byNumber, raw, "number") : valueIn(byText, raw, "text", raw);
-  const valueOf = ({ formula, raw }: CellContent, isTyped: boolean): number => {
+  const valueOf = ({ formula, raw }: CellContent): number => {
     if (formula !== undefined) {
       const skeleton = formulaSkeleton(formula);
       return valueIn(byFormula, skeleton, "formula", skeleton);
     }
     if (raw === undefined) return none;
     if (typeof raw === "boolean") return raw ? booleans[1] : booleans[0];
-    return textOrNumber(typeof raw === "string" && !isTyped ? textValue(raw) : raw);
+    return plainValue(raw);
   };
   const newContent = (content: CellContent | string | number, value: number): number => {
     contents.push(content);
     valueOfContent.push(value);
     return contents.length - 1;
   };
-  const addPlain = <Raw extends string | number>(known: Map<Raw, number>, raw: Raw, value: () => number): number => {
-    const before = known.get(raw);
-    if (before !== undefined) return before;
-    const id = newContent(raw, value());
-    known.set(raw, id);
+  const addPlain = (raw: string | number): number => {
+    const value = plainValue(raw);
+    const known = plainContents.at(value);
+    if (known !== ABSENT) return known;
+    const id = newContent(raw, value);
+    plainContents.set(value, id);
     return id;
   };
-  const untypedTexts = new Map<string, number>();
-  const addText = (text: string): number =>
-    addPlain(untypedTexts, text, () => valueOf({ shown: text, raw: text }, false));
+  const addText = (text: string): number => {
+    if (!mayBeValue(text)) return addPlain(text);
+    const known = byWriting.get(text);
+    if (known !== undefined) return known;
+    const value = textValue(text);
+    const id = value === text ? addPlain(text) : newContent(text, plainValue(value));
+    byWriting.set(text, id);
+    return id;
+  };
 
   return {
     add(cell, isTyped) {
       const { raw, shown, formula, format, comment, hidden } = cell;
       const isPlain = formula === undefined && format === undefined && comment === undefined && hidden === undefined;
-      if (isPlain && typeof raw === "string" && raw === shown) {
-        return isTyped ? addPlain(plainTexts, raw, () => valueOf(cell, true)) : addText(raw);
-      }
-      if (isPlain && typeof raw === "number" && String(raw) === shown) {
-        return addPlain(plainNumbers, raw, () => valueOf(cell, true));
-      }
-      const value = valueOf(cell, isTyped);
+      if (isPlain && typeof raw === "string" && raw === shown) return isTyped ? addPlain(raw) : addText(raw);
+      if (isPlain && typeof raw === "number" && String(raw) === shown) return addPlain(raw);
+      const value = valueOf(cell);
       const key = [value, typeof raw, raw, shown, formula, format, comment, hidden].join("\u0001");
       const known = others.get(key);
       if (known !== undefined) return known;

@@ -152,17 +152,17 @@ function ordered({ rows, columns, contents }: Places): Places {
 
 function pack({ rows: rowOfCell, columns, contents }: Places): Omit<Sheet, "name" | "hidden" | "merged"> {
   const [rows, starts] = [createGrowingIntegers(), createGrowingIntegers()];
-  const isUsed = new Uint8Array(MAX_COLUMNS + 1);
+  const used = new Set<number>();
   let last = 0;
   for (let index = 0; index < rowOfCell.length; index++) {
     const row = rowOfCell[index]!;
-    isUsed[columns[index]!] = 1;
+    used.add(columns[index]!);
     if (row === last) continue;
     rows.push(row);
     starts.push(index);
     last = row;
   }
   starts.push(rowOfCell.length);
-  const columnNumbers = Array.from(isUsed.keys()).filter((column) => isUsed[column] === 1);
+  const columnNumbers = [...used].toSorted((one, other) => one - other);
   return { rows: rows.toArray(), starts: starts.toArray(), columns, contents, columnNumbers };
 }

@@ -10,12 +10,16 @@ const MIDNIGHT = /^(\d{4}-\d\d-\d\d)[T ]00:00(?::00(?:\.0+)?)?$/;
  * `2024-01-05 00:00:00` one day. Everything that could be a name stays a text: `0010`, `1e5`, numbers too long to be exact.
  */
 export function textValue(text: string): string | number {
-  const code = text.charCodeAt(0);
-  // Most texts of most tables are neither: digits, and the signs before one, are at 43 to 57.
-  if (code < 43 || code > 57) return text;
+  if (!mayBeValue(text)) return text;
   if (NUMBER.test(text)) {
     const plain = text.replaceAll(",", "");
     return plain.replace(/\D/g, "").length > EXACT_DIGITS ? text : Number(plain);
   }
   return MIDNIGHT.exec(text)?.[1] ?? text;
+}
+
+/** Most texts of most tables are neither number nor day: digits, and the signs before one, are at 43 to 57. */
+export function mayBeValue(text: string): boolean {
+  const code = text.charCodeAt(0);
+  return code >= 43 && code <= 57;
 }
