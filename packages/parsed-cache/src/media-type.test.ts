@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_LIMITS } from "./limits.ts";
+import { zipOf } from "../test/make-zip.ts";
 import { detectMediaType } from "./media-type.ts";
 
 async function typeOf(content: string, path: string): Promise<string> {
@@ -34,6 +35,20 @@ describe("the media type", () => {
     const words = Buffer.from("plain words in sixteen bits", "utf16le");
     for (const bytes of [words, Buffer.concat([Buffer.from([0xff, 0xfe]), words])]) {
       expect(await detectMediaType(bytes, "a.txt", DEFAULT_LIMITS)).toEqual({ type: "text/plain", decidedBy: "name" });
+    }
+  });
+
+  it("knows an office file by what its main part is declared as, whatever its folders are called", async () => {
+    const main = (kind: string): string =>
+      `<Types><Override PartName="/my/main.xml" ContentType="application/vnd.openxmlformats-officedocument.${kind}.main+xml"/></Types>`;
+    for (const [kind, type] of [
+      ["wordprocessingml.document", "wordprocessingml.document"],
+      ["presentationml.slideshow", "presentationml.presentation"],
+      ["spreadsheetml.template", "spreadsheetml.sheet"],
+    ] as const) {
+      const file = zipOf({ "[Content_Types].xml": main(kind), "my/main.xml": "<x/>" });
+      const found = await detectMediaType(file, "a.bin", DEFAULT_LIMITS);
+      expect(found.type).toBe(`application/vnd.openxmlformats-officedocument.${type}`);
     }
   });
 });

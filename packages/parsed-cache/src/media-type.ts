@@ -1,4 +1,4 @@
-import { listZipEntries } from "./bounded-zip.ts";
+import { listZipEntries, readZipEntries } from "./bounded-zip.ts";
 import { isCompoundFile, openCompoundFile } from "./compound-file.ts";
 import type { Limits } from "./document-parser.ts";
 
@@ -75,7 +75,7 @@ export function textTypeOf(path: string): string {
 
 /**
  * Decides what kind of document `bytes` are: by signature, by the members of a ZIP archive, and only for plain text by
- * the name. Nothing is inflated. Bytes of no known kind are `application/octet-stream`.
+ * the name. Of an archive nothing is inflated but its list of content types. Bytes of no known kind are `application/octet-stream`.
  */
 export async function detectMediaType(
   bytes: Uint8Array,
@@ -119,6 +119,8 @@ async function archiveType(
   const has = (name: string): boolean => names.includes(name);
   const hasUnder = (folder: string): boolean => names.some((name) => name.startsWith(folder));
   if (has("xl/workbook.bin")) return "application/vnd.ms-excel.sheet.binary.macroenabled.12";
+  const declaredOffice = has(CONTENT_TYPES) ? await officeTypeInside(bytes, limits) : undefined;
+  if (declaredOffice !== undefined) return declaredOffice;
   if (hasUnder("xl/")) return `${OFFICE}.spreadsheetml.sheet`;
   if (hasUnder("word/")) return `${OFFICE}.wordprocessingml.document`;
   if (hasUnder("ppt/")) return `${OFFICE}.presentationml.presentation`;
@@ -126,6 +128,36 @@ async function archiveType(
   if (has("content.xml") && has("META-INF/manifest.xml")) return openDocumentTypeByName(path);
   // A damaged workbook is told so by the parser of workbooks.
   return (isListed ? undefined : officeTypeByName(path)) ?? "application/zip";
+}
+
+const CONTENT_TYPES = "[Content_Types].xml";
+const MAX_CONTENT_TYPES_BYTES = 1024 * 1024;
+/** What the main part of an office file is declared as, whatever its folder is called. */
+const MAIN_PARTS: readonly (readonly [declared: RegExp, type: string])[] = [
+  [
+    /["']application\/[\w.-]*(?:wordprocessingml|ms-word)\.[\w.-]*main\+xml["']/i,
+    `${OFFICE}.wordprocessingml.document`,
+  ],
+  [
+    /["']application\/[\w.-]*(?:presentationml|ms-powerpoint)\.[\w.-]*main\+xml["']/i,
+    `${OFFICE}.presentationml.presentation`,
+  ],
+  [/["']application\/[\w.-]*(?:spreadsheetml|ms-excel)\.[\w.-]*main\+xml["']/i, `${OFFICE}.spreadsheetml.sheet`],
+];
+
+async function officeTypeInside(
+  bytes: Uint8Array,
+  limits: Pick<Limits, "maxEntries" | "maxDepth">,
+): Promise<string | undefined> {
+  try {
+    const bounds = { ...limits, maxInflatedBytes: MAX_CONTENT_TYPES_BYTES };
+    const members = await readZipEntries(bytes, bounds, (name) => name === CONTENT_TYPES);
+    const declared = new TextDecoder().decode(members.get(CONTENT_TYPES));
+    return MAIN_PARTS.find(([pattern]) => pattern.test(declared))?.[1];
+  } catch {
+    // Damaged or too large: the folders still tell.
+    return undefined;
+  }
 }
 
 /** Names in the first few local headers, read without the directory. */

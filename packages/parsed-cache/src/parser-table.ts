@@ -20,16 +20,16 @@ const PLAIN_TEXT = ["text/plain", "application/json", "application/jsonl", "appl
  */
 export const PARSER_TABLE: readonly Omit<ParserEntry, "module">[] = [
   row("pdf", "4", ["application/pdf"]),
-  row("spreadsheet", "1", [
+  row("spreadsheet", "2", [
     `${OFFICE}.spreadsheetml.sheet`,
     "application/vnd.ms-excel.sheet.binary.macroenabled.12",
     "application/vnd.ms-excel",
     `${OPEN_DOCUMENT}.spreadsheet`,
     `${OPEN_DOCUMENT}.spreadsheet-template`,
   ]),
-  row("word", "1", [`${OFFICE}.wordprocessingml.document`]),
-  row("presentation", "2", [`${OFFICE}.presentationml.presentation`]),
-  row("opendocument", "1", [
+  row("word", "2", [`${OFFICE}.wordprocessingml.document`]),
+  row("presentation", "3", [`${OFFICE}.presentationml.presentation`]),
+  row("opendocument", "2", [
     `${OPEN_DOCUMENT}.text`,
     `${OPEN_DOCUMENT}.text-template`,
     `${OPEN_DOCUMENT}.text-master`,

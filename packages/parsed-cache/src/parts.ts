@@ -17,6 +17,11 @@ export interface Run {
   readonly text: string;
   readonly revision?: Revision;
   readonly hidden?: true;
+  /**
+   * How the text stands out from its paragraph: `bold`, `italic`, `underlined` and `struck through`, in this order, then
+   * the name of a character style; joined by a comma. Absent where it does not, or the format does not say.
+   */
+  readonly style?: string;
 }
 
 export type BlockKind = "heading" | "paragraph" | "list" | "row" | "header" | "footer" | "note" | "comment";
@@ -49,6 +54,8 @@ export type ParsedPart =
       readonly kind: BlockKind;
       /** Heading level, from 1. */
       readonly level?: number;
+      /** Name of the paragraph style; absent for the document's default one, and where the format has none. */
+      readonly style?: string;
       readonly runs: readonly Run[];
     }
   | {

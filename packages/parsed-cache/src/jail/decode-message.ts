@@ -51,6 +51,7 @@ export function decodePart(value: unknown): ParsedPart {
         address: string(part["address"]),
         kind: oneOf(["heading", "paragraph", "list", "row", "header", "footer", "note", "comment"])(part["kind"]),
         ...optional("level", part["level"], number),
+        ...optional("style", part["style"], string),
         runs: array(part["runs"], decodeRun),
       };
     case "sheet":
@@ -82,6 +83,7 @@ function decodeRun(value: unknown): Run {
     text: string(run["text"]),
     ...optional("revision", run["revision"], decodeRevision),
     ...optional("hidden", run["hidden"], isTrue),
+    ...optional("style", run["style"], string),
   };
 }
 

@@ -10,6 +10,7 @@ import {
   openOfficePackage,
   readPart,
 } from "./office/package.ts";
+import { linkedDrawings } from "./drawing/linked-drawings.ts";
 import { createPartOutput, type PartOutput } from "./office/part-output.ts";
 import { openEncrypted, passwordOf } from "./office/password.ts";
 import { readProperties } from "./office/properties.ts";
@@ -110,7 +111,7 @@ function putSlide(
     const link = links.get(id ?? "");
     return link === undefined || link.external ? undefined : readPart(officePackage, link.target);
   };
-  const { title, blocks } = readSlide(slide, { place, linked, tally });
+  const { title, blocks } = readSlide(slide, { place, drawings: linkedDrawings(officePackage, name), tally });
   put(place, "heading", slideHeading(title, isHidden));
   for (const block of blocks) output.put(block);
 
@@ -130,7 +131,7 @@ function putSlide(
 }
 
 function noteTexts(root: XmlElement, tally: SlideTally): readonly string[] {
-  const { title, blocks } = readSlide(root, { place: "", linked: () => undefined, tally });
+  const { title, blocks } = readSlide(root, { place: "", tally });
   return [title, ...blocks.map(({ runs }) => runs.map(({ text }) => text).join(""))].filter((text) => text !== "");
 }
 
@@ -138,7 +139,7 @@ async function openPresentation(bytes: Uint8Array, limits: Limits): Promise<Offi
   if (isCompoundFile(bytes)) {
     throw new ParsedCacheError({
       code: "unsupported",
-      message: "The file is an old binary presentation (PPT), not a PPTX. Save a copy as PPTX to have it read.",
+      message: "Not a PPTX but an old binary presentation (PPT), which the parser presentation-97 reads.",
     });
   }
   return await openOfficePackage(bytes, limits);

@@ -32,6 +32,12 @@ export function isDurationFormat(format: string): boolean {
   return /\[(?:h+|m+|s+)\]/i.test(format);
 }
 
+/** Whether a number format shows a calendar date: it names days, months or years outside of quoted text. */
+export function isDateFormat(format: string): boolean {
+  const bare = format.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, "");
+  return !/general|standard/i.test(bare) && /[dy]|m{3}/i.test(bare) && !/[0#?]/.test(bare);
+}
+
 function isoDate(day: number, date1904: boolean): string {
   if (date1904) return utcDate(FIRST_OF_1904 + day * MILLISECONDS_A_DAY);
   if (day === FALSE_LEAP_DAY) return "1900-02-29";

@@ -1,7 +1,12 @@
 import { ParsedCacheError } from "../parsed-cache-error.ts";
-import type { JsonValue } from "../parts.ts";
+import type { JsonValue, ParsedPart } from "../parts.ts";
 import { embeddedNames, hasMacros, mainPartName, type OfficePackage, type Relationship } from "./office/package.ts";
-import { descendantsNamed, readXml, textOf } from "./office/xml.ts";
+import { descendantsNamed, readXml } from "./office/xml.ts";
+import { binarySheets } from "./spreadsheet-binary.ts";
+import { readSheetDrawings } from "./spreadsheet-drawings.ts";
+import { readSheetMargins } from "./spreadsheet-margins.ts";
+
+type Block = Extract<ParsedPart, { readonly type: "block" }>;
 
 /** What the cells of a workbook do not say, read from the package around them. */
 export interface WorkbookSurroundings {
@@ -13,8 +18,8 @@ export interface WorkbookSurroundings {
   readonly pivotTables: number;
   readonly tables: readonly { readonly name: string; readonly ref: string; readonly sheet: string }[];
   readonly rightToLeftSheets: readonly string[];
-  /** Text drawn over the cells of a sheet, one entry a box. */
-  readonly textBoxes: readonly { readonly sheet: string; readonly text: string }[];
+  /** What lies over the cells of the sheets, and what is printed above and below them. */
+  readonly blocks: readonly Block[];
 }
 
 /** Of an old binary workbook, which has no package. */
@@ -27,7 +32,7 @@ export const NO_SURROUNDINGS: WorkbookSurroundings = {
   pivotTables: 0,
   tables: [],
   rightToLeftSheets: [],
-  textBoxes: [],
+  blocks: [],
 };
 
 /**
@@ -69,14 +74,15 @@ export function refuseAbsurdColumns(officePackage: OfficePackage): void {
 
 export function readSurroundings(officePackage: OfficePackage): WorkbookSurroundings {
   const tables: { name: string; ref: string; sheet: string }[] = [];
-  const textBoxes: { sheet: string; text: string }[] = [];
+  const blocks: Block[] = [];
   const rightToLeftSheets: string[] = [];
   for (const { sheet, partName } of worksheets(officePackage)) {
     if (isRightToLeft(officePackage.part(partName))) rightToLeftSheets.push(sheet);
     for (const link of officePackage.relationships(partName).values()) {
       if (link.type === "table") tables.push(...readTable(officePackage, link, sheet));
-      if (link.type === "drawing") textBoxes.push(...readTextBoxes(officePackage, link, sheet));
     }
+    blocks.push(...readSheetMargins(officePackage.part(partName), sheet));
+    blocks.push(...readSheetDrawings(officePackage, sheet, partName));
   }
   const partsIn = (folder: RegExp): number => officePackage.names.filter((name) => folder.test(name)).length;
   return {
@@ -88,7 +94,7 @@ export function readSurroundings(officePackage: OfficePackage): WorkbookSurround
     pivotTables: partsIn(/\/pivotTables\/[^/]+$/i),
     tables,
     rightToLeftSheets,
-    textBoxes,
+    blocks,
   };
 }
 
@@ -105,12 +111,18 @@ export function surroundingsMetadata(surroundings: WorkbookSurroundings): Record
 function worksheets(officePackage: OfficePackage): { sheet: string; partName: string }[] {
   const workbookName = mainPartName(officePackage);
   const bytes = workbookName === undefined ? undefined : officePackage.part(workbookName);
-  // A binary workbook (XLSB) keeps its list of sheets in records, not in XML.
-  if (workbookName === undefined || bytes === undefined || !workbookName.toLowerCase().endsWith(".xml")) return [];
+  if (workbookName === undefined || bytes === undefined) return [];
   const links = officePackage.relationships(workbookName);
-  return descendantsNamed(readXml(bytes, workbookName), "sheet").flatMap(({ attributes }) => {
-    const link = links.get(attributes.get("id") ?? "");
-    return link === undefined ? [] : [{ sheet: attributes.get("name") ?? "", partName: link.target }];
+  const isBinary = workbookName.toLowerCase().endsWith(".bin");
+  const listed = isBinary
+    ? binarySheets(bytes)
+    : descendantsNamed(readXml(bytes, workbookName), "sheet").map(({ attributes }) => ({
+        name: attributes.get("name") ?? "",
+        id: attributes.get("id") ?? "",
+      }));
+  return listed.flatMap(({ name, id }) => {
+    const link = links.get(id);
+    return link === undefined ? [] : [{ sheet: name, partName: link.target }];
   });
 }
 
@@ -131,22 +143,4 @@ function readTable(
   return [
     { name: attributes.get("displayName") ?? attributes.get("name") ?? "", ref: attributes.get("ref") ?? "", sheet },
   ];
-}
-
-function readTextBoxes(
-  officePackage: OfficePackage,
-  { target }: Relationship,
-  sheet: string,
-): { sheet: string; text: string }[] {
-  const bytes = officePackage.part(target);
-  if (bytes === undefined) return [];
-  return descendantsNamed(readXml(bytes, target), "txBody").flatMap((body) => {
-    const paragraphs = descendantsNamed(body, "p").map((paragraph) =>
-      descendantsNamed(paragraph, "t")
-        .map((run) => textOf(run))
-        .join(""),
-    );
-    const text = paragraphs.join("\n").trim();
-    return text === "" ? [] : [{ sheet, text }];
-  });
 }

@@ -58,7 +58,7 @@ export const parser: DocumentParser = {
       const hidden = sheetState(workbook, index) !== "visible";
       putSheet(library, output, { name, hidden, sheet }, reading, tally, limits);
     }
-    putTextBoxes(output, surroundings);
+    for (const block of surroundings.blocks) output.put(block);
     putLosses(output, workbook, tally, surroundings, limits);
   },
 };
@@ -176,13 +176,6 @@ function putSheet(
   tally.hiddenColumns += hiddenColumns.size;
 }
 
-function putTextBoxes(output: PartOutput, { textBoxes }: WorkbookSurroundings): void {
-  for (const [index, { sheet, text }] of textBoxes.entries()) {
-    const address = `sheet=${encodeURIComponent(sheet)}&textbox=${index + 1}`;
-    output.put({ type: "block", address, kind: "paragraph", runs: [{ text }] });
-  }
-}
-
 function putLosses(
   output: PartOutput,
   workbook: WorkBook,
@@ -205,7 +198,7 @@ function putLosses(
   output.loss("hidden-columns", tally.hiddenColumns, "shown here, marked as hidden");
   const chartSheets = sheets.filter(({ kind }) => kind === "chart");
   output.loss("chart-sheets", chartSheets.length, chartSheets.map(({ name }) => name).join(", "));
-  output.loss("charts", surroundings.charts);
+  output.loss("charts", surroundings.charts, "shown as tables of the values kept with them");
   output.loss("images", surroundings.images);
   output.loss("pivot-tables", surroundings.pivotTables, "only their stored cells are shown");
   output.loss("embedded-objects", surroundings.embedded.length, surroundings.embedded.join(", "));

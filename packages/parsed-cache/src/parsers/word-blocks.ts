@@ -1,8 +1,12 @@
 import type { BlockKind, ParsedPart, Revision, Run } from "../parts.ts";
+import { chartHead } from "./drawing/chart.ts";
+import type { LinkedDrawings } from "./drawing/linked-drawings.ts";
 import { joinRuns } from "./office/runs.ts";
 import { childElements, childNamed, valueOf, type XmlElement } from "./office/xml.ts";
 import {
   chosenAlternative,
+  type DrawingReference,
+  type InlineContent,
   type InlineContext,
   type InlineReader,
   openStory,
@@ -25,6 +29,16 @@ export interface BlockReader {
   readonly counts: Readonly<{ paragraphs: number; tables: number; textBoxes: number }>;
 }
 
+/** What stands in a paragraph or cell and is put behind it. */
+interface Aside {
+  readonly tables: XmlElement[];
+  readonly drawings: DrawingReference[];
+}
+
+function nothingAside(): Aside {
+  return { tables: [], drawings: [] };
+}
+
 const PLAIN: InlineContext = { hidden: false };
 /** Programs allow 63 columns; this only keeps a lying span from making a row of millions of cells. */
 const MAX_COLUMN_SPAN = 63;
@@ -33,16 +47,20 @@ export function createBlockReader(
   styles: WordStyles,
   numbering: WordNumbering,
   inline: InlineReader,
+  drawings: LinkedDrawings,
   tally: WordTally,
 ): BlockReader {
   const counts = { paragraphs: 0, tables: 0, textBoxes: 0 };
+  const drawn = { chart: 0, diagram: 0 };
   const bodyStory = openStory();
 
   interface Paragraph {
     readonly kind: "heading" | "paragraph" | "list";
     readonly level?: number;
+    readonly style?: string;
     readonly runs: readonly Run[];
-    readonly boxes: readonly { readonly content: XmlElement; readonly context: InlineContext }[];
+    readonly boxes: InlineContent["boxes"];
+    readonly drawings: readonly DrawingReference[];
   }
 
   function readParagraph(element: XmlElement, story: Story, context: InlineContext): Paragraph {
@@ -58,9 +76,10 @@ export function createBlockReader(
     const hasText = content.runs.some(({ text }) => text.trim() !== "");
     // Word sets a label apart by a tab; so do we, in a run of its own.
     const runs = !hasText ? [] : label === undefined ? content.runs : [labelRun(label, content.runs), ...content.runs];
-    if (headingLevel !== undefined) return { kind: "heading", level: headingLevel, runs, boxes: content.boxes };
-    if (!isNumbered) return { kind: "paragraph", runs, boxes: content.boxes };
-    return { kind: "list", level: reference.level + 1, runs, boxes: content.boxes };
+    const common = { ...content, ...(style.name !== undefined && { style: style.name }), runs };
+    if (headingLevel !== undefined) return { ...common, kind: "heading", level: headingLevel };
+    if (!isNumbered) return { ...common, kind: "paragraph" };
+    return { ...common, kind: "list", level: reference.level + 1 };
   }
 
   /** The paragraphs and tables below `element`, through everything that only wraps them. */
@@ -102,32 +121,55 @@ export function createBlockReader(
   }
 
   function bodyParagraph(element: XmlElement, context: InlineContext): Block[] {
-    const { kind, level, runs, boxes } = readParagraph(element, bodyStory, context);
+    const { kind, level, style, runs, boxes, drawings: references } = readParagraph(element, bodyStory, context);
     const blocks: Block[] = [];
     if (runs.length > 0) {
       const address = `paragraph=${++counts.paragraphs}`;
-      blocks.push({ type: "block", address, kind, ...(level !== undefined && { level }), runs });
+      const look = { ...(level !== undefined && { level }), ...(style !== undefined && { style }) };
+      blocks.push({ type: "block", address, kind, ...look, runs });
     }
     for (const box of boxes) blocks.push(...textBox(box.content, box.context));
+    for (const reference of references) blocks.push(...drawing(reference));
     return blocks;
+  }
+
+  /** A chart as its title and the table of its values, a diagram as the list of its texts. */
+  function drawing({ type, id }: DrawingReference): Block[] {
+    const place = `${type}=${++drawn[type]}`;
+    const block = (address: string, kind: BlockKind, text: string): Block => ({
+      type: "block",
+      address,
+      kind,
+      ...(kind === "list" && { level: 1 }),
+      runs: [{ text }],
+    });
+    if (type === "diagram") {
+      return drawings.diagram(id).map((text, index) => block(`${place}&point=${index + 1}`, "list", text));
+    }
+    const chart = drawings.chart(id);
+    if (chart === undefined) return [];
+    const head = chartHead(chart);
+    const rows = chart.rows.map((cells, index) => block(`${place}&row=${index + 1}`, "row", cells.join(" | ")));
+    return head === "" ? rows : [block(place, "paragraph", head), ...rows];
   }
 
   function textBox(content: XmlElement, context: InlineContext): Block[] {
     const address = `textbox=${++counts.textBoxes}`;
-    const tables: XmlElement[] = [];
-    const runs = joinedRuns(content, openStory(), context, "\n", tables);
+    const aside = nothingAside();
+    const runs = joinedRuns(content, openStory(), context, "\n", aside);
     const blocks: Block[] = runs.length > 0 ? [{ type: "block", address, kind: "paragraph", runs }] : [];
-    for (const nested of tables) blocks.push(...table(nested, context));
+    for (const nested of aside.tables) blocks.push(...table(nested, context));
+    for (const reference of aside.drawings) blocks.push(...drawing(reference));
     return blocks;
   }
 
-  /** All text below `element`, paragraphs set apart by `separator`. Tables in it are left to the caller. */
+  /** All text below `element`, paragraphs set apart by `separator`. What else is in it is left to the caller. */
   function joinedRuns(
     element: XmlElement,
     story: Story,
     context: InlineContext,
     separator: string,
-    tables: XmlElement[],
+    aside: Aside,
   ): Run[] {
     const joined: Run[] = [];
     const append = (runs: readonly Run[]): void => {
@@ -137,12 +179,15 @@ export function createBlockReader(
     };
     for (const block of blocksIn(element, context)) {
       if (block.element.name === "tbl") {
-        tables.push(block.element);
+        aside.tables.push(block.element);
         continue;
       }
-      const { runs, boxes } = readParagraph(block.element, story, block.context);
-      append(runs);
-      for (const box of boxes) append(joinedRuns(box.content, openStory(), box.context, separator, tables));
+      const paragraph = readParagraph(block.element, story, block.context);
+      append(paragraph.runs);
+      aside.drawings.push(...paragraph.drawings);
+      for (const { content, context: own } of paragraph.boxes) {
+        append(joinedRuns(content, openStory(), own, separator, aside));
+      }
     }
     return joined;
   }
@@ -154,13 +199,14 @@ export function createBlockReader(
     let rowNumber = 0;
     for (const row of unwrapped(element, "tr", context)) {
       rowNumber++;
-      const nested: XmlElement[] = [];
-      const cells = rowCells(row.element, row.context, nested);
+      const aside = nothingAside();
+      const cells = rowCells(row.element, row.context, aside);
       if (cells.some((cell) => cell.length > 0)) {
         const runs = joinRuns(cells, " | ");
         blocks.push({ type: "block", address: `table=${number}&row=${rowNumber}`, kind: "row", runs });
       }
-      for (const inner of nested) blocks.push(...table(inner, row.context));
+      for (const inner of aside.tables) blocks.push(...table(inner, row.context));
+      for (const reference of aside.drawings) blocks.push(...drawing(reference));
     }
     return blocks;
   }
@@ -169,7 +215,7 @@ export function createBlockReader(
    * One list of runs a grid column: a cell that spans columns is followed by empty ones, and a cell that continues the
    * one above is empty, so that every value stays below its heading. Behind the last cell there is nothing to align.
    */
-  function rowCells(row: XmlElement, context: InlineContext, nested: XmlElement[]): Run[][] {
+  function rowCells(row: XmlElement, context: InlineContext, aside: Aside): Run[][] {
     const properties = childNamed(row, "trPr");
     const rowContext = withRevision(context, trackedMark(properties));
     const cells = emptyCells(gridCount(childNamed(properties, "gridBefore"), 0));
@@ -179,14 +225,14 @@ export function createBlockReader(
       const cellProperties = childNamed(cell.element, "tcPr");
       const cellContext = withRevision(cell.context, trackedMark(cellProperties));
       const continues = isContinued(cellProperties);
-      cells.push(continues ? [] : cellRuns(cell.element, cellContext, nested));
+      cells.push(continues ? [] : cellRuns(cell.element, cellContext, aside));
       spannedColumns = gridCount(childNamed(cellProperties, "gridSpan"), 1) - 1;
     }
     return cells;
   }
 
-  function cellRuns(cell: XmlElement, context: InlineContext, nested: XmlElement[]): Run[] {
-    return joinedRuns(cell, openStory(), context, " ", nested).map((run) => ({
+  function cellRuns(cell: XmlElement, context: InlineContext, aside: Aside): Run[] {
+    return joinedRuns(cell, openStory(), context, " ", aside).map((run) => ({
       ...run,
       text: run.text.replace(/[\t\n]+/g, " "),
     }));
@@ -214,9 +260,10 @@ export function createBlockReader(
       return blocks;
     },
     story(element, address, kind, prefix) {
-      const tables: XmlElement[] = [];
-      const runs = joinedRuns(element, openStory(), PLAIN, "\n", tables);
-      for (const inner of tables) {
+      // The charts of a header are those of another part: they are counted and not shown.
+      const aside = nothingAside();
+      const runs = joinedRuns(element, openStory(), PLAIN, "\n", aside);
+      for (const inner of aside.tables) {
         for (const row of tableLines(inner)) {
           if (runs.length > 0) runs.push({ text: "\n" });
           runs.push(...row);

@@ -1,5 +1,5 @@
 import type { Revision, Run } from "../parts.ts";
-import { appendRun } from "./office/runs.ts";
+import { appendRun, runStyle } from "./office/runs.ts";
 import { childElements, childNamed, textOf, toggleOf, valueOf, type XmlElement } from "./office/xml.ts";
 import { equationText } from "./word-equation.ts";
 import type { WordStyles } from "./word-styles.ts";
@@ -10,6 +10,8 @@ import type { WordTally } from "./word-tally.ts";
 export interface InlineContext {
   readonly revision?: Revision;
   readonly hidden: boolean;
+  /** As `Run.style`. */
+  readonly style?: string;
 }
 
 /** One run of text through the document: the body, a header, the notes. Fields may span its paragraphs. */
@@ -31,6 +33,13 @@ export interface InlineContent {
   readonly runs: readonly Run[];
   /** Text boxes anchored here (`w:txbxContent`): text of its own, not a part of the sentence around the anchor. */
   readonly boxes: readonly { readonly content: XmlElement; readonly context: InlineContext }[];
+  readonly drawings: readonly DrawingReference[];
+}
+
+/** A chart or a diagram anchored in a paragraph, by the id of the relationship to its part. */
+export interface DrawingReference {
+  readonly type: "chart" | "diagram";
+  readonly id: string;
 }
 
 export interface InlineReader {
@@ -67,7 +76,7 @@ export function createInlineReader(styles: WordStyles, notes: NoteNumbers, tally
       const walk = new InlineWalk(styles, notes, tally, story);
       walk.children(paragraph, context);
       walk.closeParagraph();
-      return { runs: walk.runs, boxes: walk.boxes };
+      return { runs: walk.runs, boxes: walk.boxes, drawings: walk.drawings };
     },
   };
 }
@@ -75,6 +84,7 @@ export function createInlineReader(styles: WordStyles, notes: NoteNumbers, tally
 class InlineWalk {
   readonly runs: Run[] = [];
   readonly boxes: { content: XmlElement; context: InlineContext }[] = [];
+  readonly drawings: DrawingReference[] = [];
   readonly #styles: WordStyles;
   readonly #notes: NoteNumbers;
   readonly #tally: WordTally;
@@ -135,7 +145,8 @@ class InlineWalk {
     if (childNamed(properties, "rPrChange") !== undefined) this.#tally.count("formatting-changes");
     const style = this.#styles.character(valueOf(childNamed(properties, "rStyle")));
     const hidden = toggleOf(childNamed(properties, "vanish")) ?? style.hidden ?? context.hidden;
-    const inner = hidden === context.hidden ? context : { ...context, hidden };
+    const ownStyle = readRunStyle(properties, style.name);
+    const inner = { ...context, hidden, ...(ownStyle !== undefined && { style: ownStyle }) };
     if (hidden && element.children.length > (properties === undefined ? 0 : 1)) this.#tally.count("hidden-text");
     for (const child of childElements(element)) this.#runChild(child, inner);
   }
@@ -232,15 +243,32 @@ class InlineWalk {
   #graphic(graphic: XmlElement, context: InlineContext): void {
     const found = graphicContent(graphic);
     for (const content of found.boxes) this.boxes.push({ content, context });
-    for (let count = 0; count < found.charts; count++) this.#tally.count("charts");
-    for (let count = 0; count < found.diagrams; count++) this.#tally.count("diagrams");
+    for (const drawing of found.drawings) this.#tally.count(drawing.type === "chart" ? "charts" : "diagrams");
+    this.drawings.push(...found.drawings);
     for (let count = 0; count < found.embedded; count++) this.#tally.count("embedded-objects");
     // The picture of an embedded object is only its icon or last view.
     const images = found.embedded > 0 ? 0 : found.images;
     for (let count = 0; count < images; count++) this.#tally.image(found.description !== "");
-    if (images > 0 && found.description !== "") this.#text(`[image: ${found.description}]`, context);
+    // A description of other drawings says what none of their parts does.
+    if (found.description !== "") this.#text(`[${images > 0 ? "image" : "drawing"}: ${found.description}]`, context);
     for (const words of found.drawnWords) this.#text(words, context);
   }
+}
+
+/** What is set on the run itself, and the character style that it names. */
+function readRunStyle(properties: XmlElement | undefined, name: string | undefined): string | undefined {
+  if (properties === undefined) return undefined;
+  const isOn = (toggle: string): boolean => toggleOf(childNamed(properties, toggle)) === true;
+  const underline = valueOf(childNamed(properties, "u"));
+  return runStyle(
+    {
+      bold: isOn("b"),
+      italic: isOn("i"),
+      underlined: underline !== undefined && underline !== "none",
+      struck: isOn("strike") || isOn("dstrike"),
+    },
+    name,
+  );
 }
 
 interface GraphicContent {
@@ -248,9 +276,8 @@ interface GraphicContent {
   /** Text bent into a shape, such as a watermark. */
   readonly drawnWords: string[];
   description: string;
+  readonly drawings: DrawingReference[];
   images: number;
-  charts: number;
-  diagrams: number;
   embedded: number;
 }
 
@@ -258,10 +285,9 @@ function graphicContent(graphic: XmlElement): GraphicContent {
   const found: GraphicContent = {
     boxes: [],
     drawnWords: [],
+    drawings: [],
     description: "",
     images: 0,
-    charts: 0,
-    diagrams: 0,
     embedded: 0,
   };
   const visit = (element: XmlElement): void => {
@@ -283,10 +309,10 @@ function graphicContent(graphic: XmlElement): GraphicContent {
         found.images++;
         break;
       case "chart":
-        found.charts++;
+        found.drawings.push({ type: "chart", id: element.attributes.get("id") ?? "" });
         break;
       case "relIds":
-        found.diagrams++;
+        found.drawings.push({ type: "diagram", id: element.attributes.get("dm") ?? "" });
         break;
       case "OLEObject":
       case "control":

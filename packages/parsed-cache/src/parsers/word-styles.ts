@@ -7,6 +7,8 @@ export interface NumberingReference {
 
 /** What a style says, with what it inherits. */
 export interface WordStyle {
+  /** Its own one, as shown to authors; absent for the document's default paragraph style. */
+  readonly name?: string;
   /** From 1; of a heading style only. */
   readonly headingLevel?: number;
   readonly numbering?: NumberingReference;
@@ -56,9 +58,13 @@ export function readStyles(root: XmlElement | undefined): WordStyles {
     }
     return merged;
   };
+  const named = (id: string | undefined): WordStyle => {
+    const name = id === undefined || id === defaultId ? undefined : styles.get(id)?.name;
+    return { ...resolve(id), ...(name !== undefined && { name }) };
+  };
   return {
-    paragraph: (id) => resolve(id !== undefined && styles.has(id) ? id : defaultId),
-    character: resolve,
+    paragraph: (id) => named(id !== undefined && styles.has(id) ? id : defaultId),
+    character: named,
   };
 }
 
@@ -92,6 +98,7 @@ function ownStyle(element: XmlElement): OwnStyle {
   const hidden = toggleOf(childNamed(childNamed(element, "rPr"), "vanish"));
   const basedOn = valueOf(childNamed(element, "basedOn"));
   return {
+    ...(name !== "" && { name }),
     ...(headingLevel !== undefined && { headingLevel }),
     ...(numbering !== undefined && { numbering }),
     ...(hidden !== undefined && { hidden }),

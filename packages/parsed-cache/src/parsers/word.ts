@@ -2,6 +2,7 @@ import { isCompoundFile } from "../compound-file.ts";
 import type { DocumentParser, Limits } from "../document-parser.ts";
 import { ParsedCacheError } from "../parsed-cache-error.ts";
 import type { BlockKind, JsonValue } from "../parts.ts";
+import { linkedDrawings } from "./drawing/linked-drawings.ts";
 import {
   embeddedNames,
   hasMacros,
@@ -31,7 +32,7 @@ const BODY_CONTAINERS: ReadonlySet<string> = new Set(["document", "body"]);
  * must see (headers, tracked deletions, hidden text, text boxes, content controls), and next to a walk that has all of
  * that there is nothing left for them to add.
  *
- * Order: body with text boxes behind their anchors, foot- and endnotes, comments, headers and footers, losses, metadata.
+ * Order: body with text boxes, charts (as tables) and the texts of SmartArt behind their anchors, foot- and endnotes, comments, headers and footers, losses, metadata.
  * Tracked changes are kept as both texts, in runs with a `revision`. Options:
  * `{ "password": "…" }`.
  */
@@ -53,7 +54,8 @@ export const parser: DocumentParser = {
     const endnotes = ownNotes(linked("endnotes"), "endnote");
     const notes = { footnote: noteNumbers(footnotes), endnote: noteNumbers(endnotes) };
     const inline = createInlineReader(styles, notes, tally);
-    const blocks = createBlockReader(styles, readNumbering(linked("numbering")), inline, tally);
+    const drawings = linkedDrawings(officePackage, documentName);
+    const blocks = createBlockReader(styles, readNumbering(linked("numbering")), inline, drawings, tally);
     const comments = childElements(linked("comments") ?? EMPTY).filter(({ name }) => name === "comment");
 
     const margins: XmlElement[] = [];
@@ -95,7 +97,7 @@ async function openWordPackage(bytes: Uint8Array, limits: Limits): Promise<Offic
   if (isCompoundFile(bytes)) {
     throw new ParsedCacheError({
       code: "unsupported",
-      message: "The file is an old binary Word document (DOC), not a DOCX. Save a copy as DOCX to have it read.",
+      message: "Not a DOCX but an old binary Word document (DOC), which the parser word-97 reads.",
     });
   }
   return await openOfficePackage(bytes, limits);

@@ -4,12 +4,15 @@ import type { Revision, Run } from "../../parts.ts";
 export interface RunFormat {
   readonly hidden: boolean;
   readonly revision?: Revision | undefined;
+  /** As `Run.style`. */
+  readonly style?: string | undefined;
 }
 
 /** Whether text of this format goes on in the last run; revisions are compared by identity. */
-export function continuesRun(runs: readonly Run[], { hidden, revision }: RunFormat): boolean {
+export function continuesRun(runs: readonly Run[], { hidden, revision, style }: RunFormat): boolean {
   const last = runs.at(-1);
-  return last !== undefined && last.revision === revision && (last.hidden === true) === hidden;
+  if (last === undefined) return false;
+  return last.revision === revision && (last.hidden === true) === hidden && last.style === style;
 }
 
 /** Adds text to the last run where that has the same format, else as a run of its own. Empty text adds none. */
@@ -20,8 +23,28 @@ export function appendRun(runs: Run[], text: string, format: RunFormat): void {
     runs[runs.length - 1] = { ...last, text: last.text + text };
     return;
   }
-  const { hidden, revision } = format;
-  runs.push({ text, ...(revision !== undefined && { revision }), ...(hidden && { hidden: true as const }) });
+  const { hidden, revision, style } = format;
+  runs.push({
+    text,
+    ...(revision !== undefined && { revision }),
+    ...(hidden && { hidden: true as const }),
+    ...(style !== undefined && { style }),
+  });
+}
+
+/** What `Run.style` says of a text that is emphasised in these ways and has a character style of this name. */
+export function runStyle(
+  emphasis: Readonly<{ bold: boolean; italic: boolean; underlined: boolean; struck: boolean }>,
+  name?: string,
+): string | undefined {
+  const words = [
+    ...(emphasis.bold ? ["bold"] : []),
+    ...(emphasis.italic ? ["italic"] : []),
+    ...(emphasis.underlined ? ["underlined"] : []),
+    ...(emphasis.struck ? ["struck through"] : []),
+    ...(name === undefined || name === "" ? [] : [name]),
+  ];
+  return words.length === 0 ? undefined : words.join(", ");
 }
 
 /** Pieces one after the other with a separator of no format between them, such as the cells of a row. */

@@ -1,6 +1,7 @@
-import { childElements, childNamed, descendantsNamed, type XmlElement } from "../office/xml.ts";
 import type { BlockKind, ParsedPart } from "../../parts.ts";
-import { readChart } from "./chart.ts";
+import { chartHead } from "../drawing/chart.ts";
+import type { LinkedDrawings } from "../drawing/linked-drawings.ts";
+import { childElements, childNamed, descendantsNamed, type XmlElement } from "../office/xml.ts";
 import type { SlideTally } from "./slide-tally.ts";
 import { bodyLine, readParagraphs } from "./text-body.ts";
 
@@ -9,8 +10,8 @@ type Block = Extract<ParsedPart, { readonly type: "block" }>;
 export interface SlideContext {
   /** `slide=3`. */
   readonly place: string;
-  /** The root of the part that a relationship of the slide names. */
-  readonly linked: (id: string | undefined) => XmlElement | undefined;
+  /** Absent for notes, which have none. */
+  readonly drawings?: LinkedDrawings;
   readonly tally: SlideTally;
 }
 
@@ -151,11 +152,11 @@ class SlideReader {
 
   #chart(reference: XmlElement, { hidden }: ShapeState): void {
     this.#context.tally.count("charts");
-    const root = this.#context.linked(reference.attributes.get("id"));
-    if (root === undefined) return;
-    const { title, rows } = readChart(root);
-    if (title !== "") this.#paragraph(`[chart: ${title}]`, "paragraph", { hidden });
-    this.#rows(`${this.#context.place}&chart=${++this.#charts}`, rows, hidden);
+    const chart = this.#context.drawings?.chart(reference.attributes.get("id"));
+    if (chart === undefined) return;
+    const head = chartHead(chart);
+    if (head !== "") this.#paragraph(head, "paragraph", { hidden });
+    this.#rows(`${this.#context.place}&chart=${++this.#charts}`, chart.rows, hidden);
   }
 
   #rows(place: string, rows: readonly (readonly string[])[], hidden: boolean): void {
@@ -171,15 +172,9 @@ class SlideReader {
     }
   }
 
-  /** SmartArt: the texts of its points, in their order; how they are arranged is drawing. */
   #diagram(reference: XmlElement, state: ShapeState): void {
     this.#context.tally.count("diagrams");
-    const model = this.#context.linked(reference.attributes.get("dm"));
-    const points = childElements(childNamed(model, "ptLst"));
-    for (const point of points) {
-      // A placeholder point shows "[Text]", which nobody wrote.
-      if (childNamed(point, "prSet")?.attributes.get("phldr") === "1") continue;
-      for (const { text } of readParagraphs(childNamed(point, "t"))) this.#paragraph(text, "list", state, 1);
-    }
+    const texts = this.#context.drawings?.diagram(reference.attributes.get("dm")) ?? [];
+    for (const text of texts) this.#paragraph(text, "list", state, 1);
   }
 }
