@@ -147,6 +147,17 @@ const activity = z.strictObject({
   finishChecks: z.int(),
 });
 
+/** Tokens and dollars by a provider's figures, in `stats` and in the events of `run`. */
+export const usage = z.strictObject({
+  inputTokens: z.int(),
+  outputTokens: z.int(),
+  cachedTokens: z.int().optional(),
+  cacheWriteTokens: z.int().optional(),
+  reasoningTokens: z.int().optional(),
+  cost: z.number().optional(),
+  isUnreported: z.literal(true).optional(),
+});
+
 export const stats = z.strictObject({
   tasks: z.array(
     z.strictObject({
@@ -160,12 +171,100 @@ export const stats = z.strictObject({
       characters: characters.optional(),
       estimatedTokens: z.int().optional(),
       estimatedTabTokens: z.int().optional(),
+      spending: z
+        .strictObject({
+          steps: z.int(),
+          usage,
+          unreportedSteps: z.int(),
+          modelMs: z.number(),
+          toolMs: z.number(),
+        })
+        .optional(),
+      prompts: z
+        .strictObject({
+          sent: z.int(),
+          sentByTab: z.int(),
+          compared: z.int(),
+          keepingAll: z.int(),
+          keptShare: z.number().min(0).max(1),
+        })
+        .optional(),
       perTurn: z
         .array(z.strictObject({ turn: z.int(), activity: activity.optional(), characters: characters.optional() }))
         .optional(),
     }),
   ),
   stateBytes: z.int(),
+});
+
+const at = z.iso.datetime();
+const turn = z.int().min(0);
+
+/** Lines of `run --json` before the last. */
+export const runEvent = z.discriminatedUnion("type", [
+  z.strictObject({
+    type: z.literal("run.started"),
+    at,
+    runId: z.string(),
+    runDir: z.string(),
+    task: z.string(),
+    provider: z.string(),
+    model: z.string(),
+    contextProfile: z.string(),
+    mode: z.enum(["staged", "in-place"]),
+    resumed: z.strictObject({ changed: z.array(z.string()) }).optional(),
+  }),
+  z.strictObject({ type: z.literal("parsing"), at, done: z.int(), total: z.int(), path: z.string() }),
+  z.strictObject({ type: z.literal("turn.started"), at, turn }),
+  z.strictObject({ type: z.literal("text"), at, turn, text: z.string() }),
+  z.strictObject({
+    type: z.literal("step.retried"),
+    at,
+    turn,
+    attempt: z.int().min(2),
+    delayMs: z.number().min(0),
+    reason: z.string(),
+  }),
+  z.strictObject({ type: z.literal("step.ended"), at, turn, usage, total: usage }),
+  z.strictObject({ type: z.literal("tools.started"), at, turn, commands: z.array(z.string()) }),
+  z.strictObject({
+    type: z.literal("tool.ended"),
+    at,
+    turn,
+    callId: z.string(),
+    tool: z.string(),
+    command: z.string(),
+    isError: z.boolean(),
+    characters: z.int(),
+    entries: z.array(z.string()),
+    statusLine: z.string().optional(),
+  }),
+  z.strictObject({
+    type: z.literal("turn.ended"),
+    at,
+    turn,
+    open: z.int(),
+    resolved: z.int(),
+    readLog: z.int(),
+    candidates: z.int(),
+  }),
+  z.strictObject({ type: z.literal("finish.checked"), at, turn, text: z.string() }),
+  z.strictObject({ type: z.literal("note"), at, turn, text: z.string() }),
+]);
+
+/** The last line of `run --json`. */
+export const runSummary = z.strictObject({
+  status: z.enum(["finished", "budget", "error"]),
+  reason: z.string().optional(),
+  deliverables: z.array(z.string()),
+  missing: z.array(z.string()),
+  staged: z.array(z.string()),
+  checks: z.array(z.strictObject({ check: z.string(), passed: z.boolean(), findings: z.array(z.string()) })),
+  requirements: counts,
+  readLog: z.int(),
+  candidates: z.int(),
+  turns: z.int(),
+  runDir: z.string(),
 });
 
 export const doctor = z.strictObject({

@@ -1,9 +1,19 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { type AssistantModelMessage, type FinishReason, type ModelMessage, streamText, type ToolSet } from "ai";
+import {
+  type AssistantModelMessage,
+  type CallWarning,
+  type FinishReason,
+  type ModelMessage,
+  streamText,
+  type ToolSet,
+} from "ai";
 import { StepError } from "../models/model-fault.ts";
 import type { RequestOptions } from "../models/request-options.ts";
 import { type StepUsage, stepUsage, type TokenPrices } from "../models/step-usage.ts";
 import { requestedCalls } from "./requested-calls.ts";
+
+// It would write each warning of each step to stderr, into the middle of the live view; they come back with the step.
+globalThis.AI_SDK_LOG_WARNINGS = false;
 
 export interface ModelStep {
   readonly message: AssistantModelMessage;
@@ -12,6 +22,8 @@ export interface ModelStep {
   readonly problems: Readonly<Record<string, string>>;
   readonly finishReason: FinishReason;
   readonly usage: StepUsage;
+  /** What the provider could not do as asked, in its words. */
+  readonly warnings: readonly string[];
 }
 
 export interface ModelStepOptions {
@@ -52,13 +64,14 @@ export async function modelStep(options: ModelStepOptions): Promise<ModelStep> {
     if (part.type === "error") throw part.error;
     if (part.type === "abort") throw signal.reason;
   }
-  const [responseMessages, calls, text, finishReason, rawFinishReason, usage] = await Promise.all([
+  const [responseMessages, calls, text, finishReason, rawFinishReason, usage, warnings] = await Promise.all([
     result.responseMessages,
     result.toolCalls,
     result.text,
     result.finishReason,
     result.rawFinishReason,
     result.usage,
+    result.warnings,
   ]);
   requireAnswer({ finishReason, rawFinishReason, text, hasCalls: calls.length > 0 });
   const said = responseMessages.find((message) => message.role === "assistant") ?? { role: "assistant", content: text };
@@ -71,7 +84,13 @@ export async function modelStep(options: ModelStepOptions): Promise<ModelStep> {
         : [],
     ),
   );
-  return { ...requestedCalls(said, problems), text, finishReason, usage: stepUsage(usage, prices) };
+  return {
+    ...requestedCalls(said, problems),
+    text,
+    finishReason,
+    usage: stepUsage(usage, prices),
+    warnings: (warnings ?? []).map(wordsOf),
+  };
 }
 
 /** An answer that the provider did not end, or ended against its will, is none. */
@@ -99,4 +118,11 @@ function problemOf(error: unknown, isCutOff: boolean): string {
   return isCutOff
     ? `Your answer was cut off at its output limit, in the middle of the call. Make it in smaller parts. (${said})`
     : said;
+}
+
+function wordsOf(warning: CallWarning): string {
+  if (warning.type === "other") return warning.message;
+  const feature = "feature" in warning ? warning.feature : warning.type;
+  const details = "details" in warning && warning.details !== undefined ? `: ${warning.details}` : "";
+  return `${feature}${details}`;
 }

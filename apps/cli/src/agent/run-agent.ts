@@ -88,6 +88,7 @@ export async function runAgent(options: AgentOptions): Promise<AgentResult> {
   const prefix = createPromptPrefix(sizeOfSchemas(tools, session, instructions));
   const transcript: TranscriptItem[] = [...(options.earlier?.transcript ?? [])];
   let progress = transcript.reduce(advance, noProgress);
+  const warned = new Set<string>();
   let note = options.earlier?.note;
   let profile = profileNamed(progress.profile) ?? options.profile;
 
@@ -144,7 +145,11 @@ export async function runAgent(options: AgentOptions): Promise<AgentResult> {
     options.onTurn?.(turn);
     const began = options.now();
     const { step, messages } = await stepThatFits();
-    const { message, problems, finishReason, usage } = step;
+    const { message, problems, finishReason, usage, warnings } = step;
+    for (const warning of warnings) {
+      if (!warned.has(warning)) view.note(`The model's provider says: ${warning}`);
+      warned.add(warning);
+    }
     say({
       type: "assistant",
       turn,

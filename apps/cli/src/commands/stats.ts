@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import type { EventStore } from "@runningtab/tab-core";
-import type { TranscriptItem } from "../agent/transcript.ts";
+import { readTranscript } from "../agent/read-transcript.ts";
 import { misuse } from "../cli-error.ts";
 import { openTabStore } from "../compose.ts";
 import type { Environment } from "../environment.ts";
@@ -18,6 +17,7 @@ import {
   sumOf,
   tabKinds,
 } from "../stats/characters.ts";
+import { type Prompts, promptsOf, type Spending, spendingOf } from "../stats/spending.ts";
 
 interface StatsOptions extends SharedOptions {
   readonly task?: string;
@@ -43,6 +43,9 @@ interface TaskCost {
   readonly estimatedTokens?: number;
   /** Of these, what the tab added. */
   readonly estimatedTabTokens?: number;
+  /** Absent without a transcript. */
+  readonly spending?: Spending;
+  readonly prompts?: Prompts;
   readonly perTurn?: readonly TurnCost[];
 }
 
@@ -89,6 +92,7 @@ async function costOf(
   const items = readTranscript(join(stateFolder, "runs", task, "transcript.jsonl"));
   const spoken = items && charactersByTurn(items);
   const characters = spoken && addUp(spoken.values());
+  const prompts = items && promptsOf(items);
   const turns = [...new Set([...activity.keys(), ...(spoken?.keys() ?? [])])].toSorted((one, other) => one - other);
   return {
     task,
@@ -103,19 +107,14 @@ async function costOf(
       estimatedTokens: estimateTokens(sumOf(characters)),
       estimatedTabTokens: estimateTokens(sumOf(characters, tabKinds)),
     }),
+    ...(items && { spending: spendingOf(items) }),
+    ...(prompts && { prompts }),
     ...(withTurns && { perTurn: turns.map((number) => turnCost(number, activity.get(number), spoken?.get(number))) }),
   };
 }
 
 function turnCost(turn: number, activity: Activity | undefined, characters: Characters | undefined): TurnCost {
   return { turn, ...(activity && { activity }), ...(characters && { characters }) };
-}
-
-function readTranscript(file: string): readonly TranscriptItem[] | undefined {
-  if (!existsSync(file)) return undefined;
-  // The last line of a run that was killed may be half a line.
-  const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
-  return lines.map((line) => JSON.parse(line) as TranscriptItem);
 }
 
 function* describe(cost: TaskCost): Generator<string> {
@@ -131,10 +130,40 @@ function* describe(cost: TaskCost): Generator<string> {
     const share = (100 * sumOf(characters, tabKinds)) / Math.max(1, sumOf(characters));
     yield `    the tab's share: about ${cost.estimatedTabTokens} of ${cost.estimatedTokens} tokens (${share.toFixed(1)} %)`;
   }
+  if (cost.spending !== undefined) yield* describeSpending(cost.spending);
+  if (cost.prompts !== undefined) yield* describePrompts(cost.prompts);
   for (const { turn, activity: done, characters: said } of perTurn ?? []) {
     const kinds = messageKinds.flatMap((kind) => (said && said[kind] > 0 ? `${kind} ${said[kind]}` : []));
     const read = done && done.entries > 0 ? [`${done.entries} entries of ${done.entryCharacters} characters`] : [];
     const calls = done && done.tabCalls > 0 ? [`${done.tabCalls} tab calls`] : [];
     yield `    turn ${turn}: ${[...kinds, ...read, ...calls].join(", ") || "nothing said"}`;
   }
+}
+
+function* describeSpending({ steps, usage, unreportedSteps, modelMs, toolMs }: Spending): Generator<string> {
+  const { inputTokens, outputTokens, cachedTokens, cacheWriteTokens, reasoningTokens, cost } = usage;
+  const input = [
+    ...(cachedTokens === undefined ? [] : [`${cachedTokens} from the cache`]),
+    ...(cacheWriteTokens === undefined ? [] : [`${cacheWriteTokens} into it`]),
+  ];
+  const inBrackets = (parts: readonly string[]): string => (parts.length === 0 ? "" : ` (${parts.join(", ")})`);
+  const output = reasoningTokens === undefined ? [] : [`${reasoningTokens} reasoning`];
+  yield `    the model's figures: ${inputTokens} tokens in${inBrackets(input)}, ${outputTokens} out${inBrackets(output)} in ${steps} answers`;
+  if (unreportedSteps > 0) yield `    ${unreportedSteps} answers came without figures`;
+  yield `    cost: ${cost === undefined ? "not known; name prices in the config" : `$${cost.toFixed(4)}`}`;
+  yield `    time: ${seconds(modelMs)} in the model, ${seconds(toolMs)} in tools`;
+}
+
+function* describePrompts({ sent, sentByTab, compared, keepingAll, keptShare }: Prompts): Generator<string> {
+  yield `    of all ${estimateTokens(sent)} tokens sent, the tab's: about ${estimateTokens(sentByTab)} (${percent(sentByTab, sent)})`;
+  if (compared === 0) return;
+  yield `    prompts that only add to the one before: ${keepingAll} of ${compared} (${percent(keepingAll, compared)}); ${(100 * keptShare).toFixed(1)} % of each was there before`;
+}
+
+function percent(part: number, whole: number): string {
+  return `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1_000).toFixed(1)} s`;
 }
