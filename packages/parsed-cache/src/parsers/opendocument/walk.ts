@@ -8,6 +8,19 @@ import type { OpenDocumentStyles } from "./styles.ts";
 
 type Block = Extract<ParsedPart, { readonly type: "block" }>;
 
+/** Level and style of a block, as `ParsedPart` has them. */
+export interface BlockLook {
+  readonly level?: number;
+  readonly style?: string;
+}
+
+/** What surrounds a piece of text and holds for all of it. */
+interface InlineContext {
+  readonly hidden: boolean;
+  /** As `Run.style`. */
+  readonly style?: string | undefined;
+}
+
 /** What the walk over one document shares. */
 export interface WalkSetting {
   readonly styles: OpenDocumentStyles;
@@ -132,10 +145,11 @@ export class OpenDocumentWalk {
   }
 
   /** Puts a paragraph of a drawing as a block: of a slide's shape, or a title. */
-  put(kind: BlockKind, runs: readonly Run[], level?: number): void {
+  put(kind: BlockKind, runs: readonly Run[], { level, style }: BlockLook = {}): void {
     if (runs.every(({ text }) => text.trim() === "")) return;
     const address = `${this.#prefix}paragraph=${++this.counts.paragraphs}`;
-    this.blocks.push({ type: "block", address, kind, ...(level !== undefined && { level }), runs });
+    const look = { ...(level !== undefined && { level }), ...(style !== undefined && { style }) };
+    this.blocks.push({ type: "block", address, kind, ...look, runs });
   }
 
   #paragraph(element: XmlElement, context: Context): void {
@@ -145,9 +159,11 @@ export class OpenDocumentWalk {
     const boxes = this.#boxes;
     this.#boxes = before;
     const level = element.name === "h" ? Number(element.attributes.get("outline-level") ?? 1) || 1 : undefined;
-    if (level !== undefined) this.put("heading", runs, Math.min(Math.max(level, 1), 9));
-    else if (context.listLevel > 0) this.put("list", runs, context.listLevel);
-    else this.put("paragraph", runs);
+    const style = this.#setting.styles.paragraphStyle(element.attributes.get("style-name"));
+    const look = style === undefined ? {} : { style };
+    if (level !== undefined) this.put("heading", runs, { level: Math.min(Math.max(level, 1), 9), ...look });
+    else if (context.listLevel > 0) this.put("list", runs, { level: context.listLevel, ...look });
+    else this.put("paragraph", runs, look);
     if (boxes.length > 0) this.#outside(boxes, context);
   }
 
@@ -237,37 +253,39 @@ export class OpenDocumentWalk {
 
   #runs(element: XmlElement, context: Context): Run[] {
     const runs: Run[] = [];
-    const hidden = context.hidden || this.#setting.styles.isHidden(element.attributes.get("style-name"));
-    this.#inlines(element.children, hidden, runs);
+    const { styles } = this.#setting;
+    const name = element.attributes.get("style-name");
+    const hidden = context.hidden || styles.isHidden(name);
+    this.#inlines(element.children, { hidden, style: styles.runStyle(name) }, runs);
     return runs;
   }
 
-  #inlines(nodes: readonly XmlNode[], hidden: boolean, runs: Run[]): void {
+  #inlines(nodes: readonly XmlNode[], context: InlineContext, runs: Run[]): void {
     for (const node of nodes) {
       // White space in the file's layout is one space, as in HTML; real ones are elements.
-      if (typeof node === "string") this.#add(node.replace(/[ \t\r\n]+/g, " "), hidden, runs);
-      else this.#inline(node, hidden, runs);
+      if (typeof node === "string") this.#add(node.replace(/[ \t\r\n]+/g, " "), context, runs);
+      else this.#inline(node, context, runs);
     }
   }
 
-  #add(text: string, hidden: boolean, runs: Run[]): void {
-    if (hidden && text.trim() !== "") this.#setting.tally.count("hidden-text");
-    const format = { hidden, revision: this.#insertion };
+  #add(text: string, context: InlineContext, runs: Run[]): void {
+    if (context.hidden && text.trim() !== "") this.#setting.tally.count("hidden-text");
+    const format = { ...context, revision: this.#insertion };
     const isDoubled = text.startsWith(" ") && continuesRun(runs, format) && runs.at(-1)!.text.endsWith(" ");
     appendRun(runs, isDoubled ? text.slice(1) : text, format);
   }
 
-  #inline(element: XmlElement, hidden: boolean, runs: Run[]): void {
+  #inline(element: XmlElement, context: InlineContext, runs: Run[]): void {
     const { attributes, children } = element;
     switch (element.name) {
       case "s":
-        return this.#spaces(attributes.get("c"), hidden, runs);
+        return this.#spaces(attributes.get("c"), context, runs);
       case "tab":
-        return this.#add("\t", hidden, runs);
+        return this.#add("\t", context, runs);
       case "line-break":
-        return this.#add("\n", hidden, runs);
+        return this.#add("\n", context, runs);
       case "note":
-        return this.#note(element, hidden, runs);
+        return this.#note(element, context, runs);
       case "annotation":
         return this.comment(element);
       case "change":
@@ -277,54 +295,57 @@ export class OpenDocumentWalk {
       case "frame":
       case "custom-shape":
       case "g":
-        return this.#anchored(element, hidden, runs);
+        return this.#anchored(element, context, runs);
       case "hidden-text":
       case "hidden-paragraph":
-        return this.#add(attributes.get("string-value") ?? textOf(element), true, runs);
+        return this.#add(attributes.get("string-value") ?? textOf(element), { ...context, hidden: true }, runs);
       case "ruby": {
-        this.#inlines(childNamed(element, "ruby-base")?.children ?? [], hidden, runs);
+        this.#inlines(childNamed(element, "ruby-base")?.children ?? [], context, runs);
         const reading = textOf(childNamed(element, "ruby-text"));
-        return this.#add(reading === "" ? "" : `(${reading})`, hidden, runs);
+        return this.#add(reading === "" ? "" : `(${reading})`, context, runs);
       }
       case "a":
         this.#setting.link(attributes.get("href") ?? "");
-        return this.#inlines(children, hidden, runs);
+        return this.#inlines(children, context, runs);
       case "meta-field":
-        return this.#inlines(children, hidden, runs);
+        return this.#inlines(children, context, runs);
     }
     if (NO_TEXT.has(element.name)) return;
-    const isHidden = hidden || (element.name === "span" && this.#setting.styles.isHidden(attributes.get("style-name")));
-    this.#inlines(children, isHidden, runs);
+    if (element.name !== "span") return this.#inlines(children, context, runs);
+    const { styles } = this.#setting;
+    const name = attributes.get("style-name");
+    const style = joinStyles(context.style, styles.runStyle(name));
+    this.#inlines(children, { hidden: context.hidden || styles.isHidden(name), style }, runs);
   }
 
-  #spaces(count: string | undefined, hidden: boolean, runs: Run[]): void {
+  #spaces(count: string | undefined, context: InlineContext, runs: Run[]): void {
     const spaces = Math.min(Math.max(1, Number(count ?? 1) || 1), MAX_SPACES);
-    appendRun(runs, " ".repeat(spaces), { hidden, revision: this.#insertion });
+    appendRun(runs, " ".repeat(spaces), { ...context, revision: this.#insertion });
   }
 
   /** A picture is its description in the sentence, a formula its text; a text box stands behind the paragraph. */
-  #anchored(element: XmlElement, hidden: boolean, runs: Run[]): void {
+  #anchored(element: XmlElement, context: InlineContext, runs: Run[]): void {
     const object = childNamed(element, "object");
     const root = this.#objectRoot(object);
     if (root?.name === "math") {
       this.#setting.tally.count("equations");
-      return this.#add(mathText(root), hidden, runs);
+      return this.#add(mathText(root), context, runs);
     }
     // Beside an object stands a picture of its last view.
     if (childNamed(element, "image") !== undefined && object === undefined) {
       const words = textOf(childNamed(element, "desc") ?? childNamed(element, "title"));
       const description = words.replace(/\s+/g, " ").trim();
       this.#setting.tally.image(description !== "");
-      this.#add(description === "" ? "" : `[image: ${description}]`, hidden, runs);
+      this.#add(description === "" ? "" : `[image: ${description}]`, context, runs);
     }
     this.#boxes.push(element);
   }
 
-  #note(element: XmlElement, hidden: boolean, runs: Run[]): void {
+  #note(element: XmlElement, context: InlineContext, runs: Run[]): void {
     const isEndnote = element.attributes.get("note-class") === "endnote";
     const name = isEndnote ? "endnote" : "footnote";
     const number = isEndnote ? ++this.counts.endnotes : ++this.counts.footnotes;
-    this.#add(`[${name} ${number}]`, hidden, runs);
+    this.#add(`[${name} ${number}]`, context, runs);
     const body = childNamed(element, "note-body");
     const content = body === undefined ? [] : this.story(body, "\n");
     if (content.length > 0) {
@@ -364,7 +385,7 @@ export class OpenDocumentWalk {
   shape(element: XmlElement): void {
     const runs: Run[] = [];
     this.#boxes = [];
-    this.#anchored(element, false, runs);
+    this.#anchored(element, { hidden: false }, runs);
     this.put("paragraph", runs);
     for (const child of childElements(element)) {
       if (child.name !== "text-box") this.#frameContent(child, PLAIN);
@@ -383,4 +404,10 @@ function* rowsOf(table: XmlElement): Generator<XmlElement> {
 
 function isNamed(node: XmlNode, name: string): boolean {
   return typeof node !== "string" && node.name === name;
+}
+
+/** A span in a bold paragraph is bold too. */
+function joinStyles(outer: string | undefined, inner: string | undefined): string | undefined {
+  if (outer === undefined || outer === inner) return inner;
+  return inner === undefined ? outer : `${outer}, ${inner}`;
 }
