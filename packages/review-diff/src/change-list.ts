@@ -1,3 +1,4 @@
+import { createChangeIds } from "./change-id.ts";
 import type { Change, FileDiff, Risk } from "./file-diff.ts";
 import { risksOf } from "./risks.ts";
 import { summarise, type SummaryCount } from "./summary.ts";
@@ -7,8 +8,11 @@ const MAX_RISKS = 100;
 
 /** Gathers the changes of one diff: gives them ids, counts all of them, and keeps as many as the limit allows. */
 export interface ChangeList {
-  /** `place` names the sheet or other part, and `size` how many of the subject (default 1), for the summary. */
-  add(change: Omit<Change, "id">, place?: string, size?: number): void;
+  /**
+   * `place` names the sheet or other part, and `size` how many of the subject (default 1), for the summary. `content` is
+   * what changed where the change does not hold it, such as the text of a slide that moved; its id is made of it.
+   */
+  add(change: Omit<Change, "id">, place?: string, size?: number, content?: string): void;
   note(text: string): void;
   /** Adds a risk beside those that are read from the changes, also from changes beyond the limit. */
   risk(risk: Risk): void;
@@ -20,7 +24,7 @@ export interface ChangeList {
 export function createChangeList(maxChanges: number): ChangeList {
   const changes: Change[] = [];
   const notes: string[] = [];
-  const timesUsed = new Map<string, number>();
+  const idOf = createChangeIds();
   const counts = new Map<string, SummaryCount>();
   const places = new Set<string>();
   const risks: Risk[] = [];
@@ -30,19 +34,16 @@ export function createChangeList(maxChanges: number): ChangeList {
   };
   let count = 0;
   return {
-    add(change, place = "", size = 1) {
+    add(change, place = "", size = 1, content?: string) {
       count++;
       places.add(place);
-      const countKey = `${change.subject} ${change.kind}`;
-      const counted = counts.get(countKey) ?? { subject: change.subject, kind: change.kind, count: 0 };
+      const kind = change.revision?.state ?? change.kind;
+      const countKey = `${change.subject} ${kind}`;
+      const counted = counts.get(countKey) ?? { subject: change.subject, kind, count: 0 };
       counts.set(countKey, { ...counted, count: counted.count + size });
       for (const risk of risksOf(change)) addRisk(risk);
       if (changes.length >= maxChanges) return;
-      // Made of what the change is and where, so that it stays the same when other changes come and go.
-      const key = `${change.kind}:${change.subject}:${change.address}`;
-      const times = (timesUsed.get(key) ?? 0) + 1;
-      timesUsed.set(key, times);
-      changes.push({ id: times === 1 ? key : `${key}#${times}`, ...change });
+      changes.push({ id: idOf(change, content), ...change });
     },
     note(text) {
       if (!notes.includes(text)) notes.push(text);

@@ -1,5 +1,6 @@
 import { alignWithMoves } from "./align/align-with-moves.ts";
 import type { ChangeList } from "./change-list.ts";
+import type { Pace } from "./pace.ts";
 import { termSimilarity, termsOf } from "./texts/text-similarity.ts";
 
 /** Of terms in common, from which two items are one that was edited. */
@@ -17,16 +18,17 @@ export interface ItemRules<Item> {
   /** Items of different types are never alike. Default: all are of one type. */
   type?(item: Item): string;
   /** Adds what changed in an item that both sides have; `address` is its place after. */
-  compare(was: Item, is: Item, address: string): void;
+  compare(was: Item, is: Item, address: string): void | Promise<void>;
 }
 
 /** Adds the items that went, and then in the order after those that came, moved or changed. */
-export function compareMovingItems<Item>(
+export async function compareMovingItems<Item>(
   before: readonly Item[],
   after: readonly Item[],
   rules: ItemRules<Item>,
   list: ChangeList,
-): void {
+  pace: Pace,
+): Promise<void> {
   const { subject } = rules;
   const [termsBefore, termsAfter] = [before, after].map((items) => items.map((item) => termsOf(rules.text(item))));
   const typesOf = (items: readonly Item[]): readonly (string | undefined)[] => items.map((item) => rules.type?.(item));
@@ -48,6 +50,7 @@ export function compareMovingItems<Item>(
   }
   const partners = new Map(pairs.map(([one, other]) => [other, one]));
   for (const [index, item] of after.entries()) {
+    await pace();
     const address = rules.address(item, index);
     const partner = partners.get(index);
     const was = partner === undefined ? undefined : before[partner];
@@ -55,9 +58,11 @@ export function compareMovingItems<Item>(
       list.add({ kind: "added", subject, address, after: rules.text(item) });
       continue;
     }
-    if (moved.has(index))
-      list.add({ subject, address, from: rules.address(was, partner), ...movedBetween(partner, index) });
-    rules.compare(was, item, address);
+    if (moved.has(index)) {
+      const from = rules.address(was, partner);
+      list.add({ subject, address, from, ...movedBetween(partner, index) }, "", 1, rules.text(was));
+    }
+    await rules.compare(was, item, address);
   }
 }
 

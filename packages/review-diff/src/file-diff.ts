@@ -1,4 +1,5 @@
 import type { ParsedPart } from "@runningtab/parsed-cache";
+import type { WorkspaceDiff } from "./workspaces/workspace-diff.ts";
 
 /**
  * One side of a comparison. Parts win over bytes: a format that has a parsed record never reads its bytes. A side with
@@ -14,7 +15,7 @@ export type ChangeKind = "added" | "removed" | "changed" | "moved" | "renamed";
 
 /** One reviewable change. `address` is a place in the document (`sheet=Budget&cell=B12`, `L10-L12`). */
 export interface Change {
-  /** Stable for equal inputs, unique in one diff. */
+  /** Stable for equal inputs, unique in one diff, and the same where other changes came before it. */
   readonly id: string;
   readonly kind: ChangeKind;
   /** What changed: `line`, `row`, `column`, `cell`, `formula`, `sheet`, `slide`, `bytes`, … */
@@ -29,8 +30,23 @@ export interface Change {
   readonly spans?: readonly Span[];
   /** Of a row or column, what it holds from the first column or row on, blank cells as empty texts. */
   readonly cells?: readonly string[];
+  /** Of a change with the subject `revision`: what became of a tracked change. */
+  readonly revision?: RevisionChange;
   /** Of an edited formula, what its cell showed before and shows after, where that differs. */
   readonly effect?: { readonly before: string; readonly after: string };
+}
+
+/**
+ * What became of a tracked change from one version to the other: it was `proposed` (added), `accepted` or `rejected` (the
+ * text is no longer tracked), or `reattributed` to another author or date.
+ */
+export interface RevisionChange {
+  readonly state: "proposed" | "accepted" | "rejected" | "reattributed";
+  readonly kind: "inserted" | "deleted" | "moved-from" | "moved-to";
+  readonly text: string;
+  readonly author?: string;
+  /** As the document states it. */
+  readonly date?: string;
 }
 
 /** The `same` and `removed` texts together are `before`, the `same` and `added` ones `after`. */
@@ -98,4 +114,6 @@ export interface DiffFormat {
 export interface Renderer {
   readonly name: string;
   render(diff: FileDiff): string;
+  /** The same for a folder; absent when it shows single files alone. */
+  renderWorkspace?(diff: WorkspaceDiff): string;
 }

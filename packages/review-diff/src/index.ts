@@ -15,5 +15,13 @@ export type {
 } from "./file-diff.ts";
 export { apply, type ApplyOptions } from "./apply.ts";
 export { builtInFormats, DEFAULT_MAX_CHANGES, diff } from "./diff.ts";
-export { builtInRenderers, renderDiff, type RenderOptions } from "./render.ts";
+export { builtInRenderers, renderDiff, type RenderOptions, renderWorkspaceDiff } from "./render.ts";
 export { ReviewDiffError, type ReviewDiffErrorCode, type ReviewDiffErrorOptions } from "./review-diff-error.ts";
+export { diffWorkspace } from "./workspaces/diff-workspace.ts";
+export type {
+  FileChange,
+  WorkspaceDiff,
+  WorkspaceDiffOptions,
+  WorkspaceFile,
+  WorkspaceTree,
+} from "./workspaces/workspace-diff.ts";

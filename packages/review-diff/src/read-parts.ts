@@ -24,6 +24,9 @@ export function haveParts(before: DiffInput, after: DiffInput): boolean {
   return has(before) && has(after) && (doesExist(before) || doesExist(after));
 }
 
+/** Counted by parsers and compared by us, each where it stands. */
+const COMPARED_LOSSES = new Set(["tracked-changes", "hidden-text"]);
+
 /** Says what the parsed view could not hold, and whether its count changed: such things are not compared otherwise. */
 export function noteLosses(before: readonly ParsedPart[], after: readonly ParsedPart[], list: ChangeList): void {
   const [countsBefore, countsAfter] = [lossCounts(before), lossCounts(after)];
@@ -32,7 +35,8 @@ export function noteLosses(before: readonly ParsedPart[], after: readonly Parsed
     const risk = riskOfLoss(kind, was, is);
     if (risk !== undefined) list.risk(risk);
     if (kind === "truncated") list.note("The parsed view is cut off at a limit: what lies beyond is not compared.");
-    else if (was !== is && risk === undefined) list.note(`Seen only as a count: ${kind}, ${was} before, ${is} after.`);
+    else if (was !== is && risk === undefined && !COMPARED_LOSSES.has(kind))
+      list.note(`Seen only as a count: ${kind}, ${was} before, ${is} after.`);
   }
 }
 

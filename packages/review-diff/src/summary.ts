@@ -1,8 +1,8 @@
-import type { ChangeKind } from "./file-diff.ts";
+import type { ChangeKind, RevisionChange } from "./file-diff.ts";
 
 export interface SummaryCount {
   readonly subject: string;
-  readonly kind: ChangeKind;
+  readonly kind: ChangeKind | RevisionChange["state"];
   readonly count: number;
 }
 

@@ -34,20 +34,6 @@ describe("blocks format", () => {
     expect(shape(result)).toEqual(["added list paragraph=1 | 1.\tnew"]);
   });
 
-  it("shows a tracked change that was accepted, and text that was hidden", async () => {
-    const tracked = (accepted: boolean) =>
-      partsSide("a.docx", [
-        blockPart("paragraph=1", [
-          { text: "Term is " },
-          ...(accepted ? [] : [{ text: "twelve", revision: { kind: "deleted" as const } }]),
-          accepted ? { text: "two" } : { text: "two", revision: { kind: "inserted" as const } },
-          { text: " years" },
-        ]),
-      ]);
-    const result = await diff(tracked(false), tracked(true));
-    expect(result.changes[0]).toMatchObject({ before: "Term is [-twelve-]{+two+} years", after: "Term is two years" });
-  });
-
   it("tells a paragraph that moved from one that went and one that came", async () => {
     const [one, two, three, four] = [
       "The supplier delivers within twelve months.",

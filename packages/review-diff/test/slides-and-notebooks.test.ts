@@ -49,7 +49,7 @@ describe("slides format", () => {
         blockPart("slide=1&table=1&row=3", "c | d", "row"),
       ]);
     expect(shape(await diff(deck(" | "), deck("new | ")))).toEqual([
-      "changed row slide=1&table=1&row=2 |  |  | new | ",
+      "changed cell slide=1&table=1&row=2&cell=1 |  | new",
     ]);
   });
 });

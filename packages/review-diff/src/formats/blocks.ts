@@ -1,5 +1,6 @@
 import { createChangeList } from "../change-list.ts";
 import type { DiffFormat } from "../file-diff.ts";
+import { createPace } from "../pace.ts";
 import { haveParts, noteLosses, readParts } from "../read-parts.ts";
 import { compareBlocks } from "../texts/compare-blocks.ts";
 import { takeMovedPages } from "../texts/moved-pages.ts";
@@ -21,7 +22,7 @@ export function createBlocksFormat(): DiffFormat {
         throw new Error("the parsed view of neither version has text in blocks or pages");
       }
       const [leftBefore, leftAfter] = takeMovedPages(partsBefore, partsAfter, list);
-      compareBlocks(leftBefore, leftAfter, list);
+      await compareBlocks(leftBefore, leftAfter, list, createPace(signal));
       noteLosses(partsBefore, partsAfter, list);
       return list.toFileDiff("blocks", after.path);
     },

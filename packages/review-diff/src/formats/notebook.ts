@@ -2,8 +2,9 @@ import { type ChangeList, createChangeList } from "../change-list.ts";
 import { compareMovingItems, type ItemRules } from "../compare-moving-items.ts";
 import type { DiffFormat, DiffInput } from "../file-diff.ts";
 import { type NotebookCell, type Notebook, readNotebook } from "../notebooks/read-notebook.ts";
+import { createPace, type Pace } from "../pace.ts";
 import { doesExist } from "../read-parts.ts";
-import { textChange } from "../texts/compare-blocks.ts";
+import { textChange } from "../texts/text-change.ts";
 
 const EMPTY: Notebook = { cells: [], settings: "" };
 
@@ -25,7 +26,7 @@ export function createNotebookFormat(): DiffFormat {
       const list = createChangeList(maxChanges);
       const [was, is] = [readNotebook(before.bytes) ?? EMPTY, readNotebook(after.bytes) ?? EMPTY];
       signal?.throwIfAborted();
-      compareNotebookCells(was.cells, is.cells, list);
+      await compareNotebookCells(was.cells, is.cells, list, createPace(signal));
       if (doesExist(before) && doesExist(after) && was.settings !== is.settings)
         list.note("The settings of the notebook (kernel, language, format) differ.");
       return list.toFileDiff("notebook", after.path);
@@ -33,7 +34,12 @@ export function createNotebookFormat(): DiffFormat {
   };
 }
 
-function compareNotebookCells(before: readonly NotebookCell[], after: readonly NotebookCell[], list: ChangeList): void {
+async function compareNotebookCells(
+  before: readonly NotebookCell[],
+  after: readonly NotebookCell[],
+  list: ChangeList,
+  pace: Pace,
+): Promise<void> {
   let runAnew = 0;
   const rules: ItemRules<NotebookCell> = {
     subject: "cell",
@@ -49,7 +55,7 @@ function compareNotebookCells(before: readonly NotebookCell[], after: readonly N
       if (was.executionCount !== is.executionCount) runAnew++;
     },
   };
-  compareMovingItems(before, after, rules, list);
+  await compareMovingItems(before, after, rules, list, pace);
   if (runAnew > 0) {
     const cells = runAnew === 1 ? "1 cell has" : `${runAnew} cells have`;
     list.note(`${cells} another execution count; they are not listed one by one.`);

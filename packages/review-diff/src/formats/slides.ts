@@ -2,9 +2,11 @@ import type { ParsedPart } from "@runningtab/parsed-cache";
 import { type ChangeList, createChangeList } from "../change-list.ts";
 import { compareMovingItems, type ItemRules } from "../compare-moving-items.ts";
 import type { DiffFormat } from "../file-diff.ts";
+import { createPace, type Pace } from "../pace.ts";
 import { haveParts, noteLosses, readParts } from "../read-parts.ts";
-import { compareBlocks, textChange } from "../texts/compare-blocks.ts";
 import { textBlocks } from "../texts/block-text.ts";
+import { compareBlocks } from "../texts/compare-blocks.ts";
+import { textChange } from "../texts/text-change.ts";
 
 const EXTENSIONS = /\.(?:pptx|pptm|ppsx|potx|ppt|pps|odp|otp)$/i;
 /** How the parsed view marks a slide that is not shown to the audience. */
@@ -38,28 +40,33 @@ export function createSlidesFormat(): DiffFormat {
       const [slidesBefore, slidesAfter] = [readSlides(partsBefore), readSlides(partsAfter)];
       if (slidesBefore.length + slidesAfter.length === 0)
         throw new Error("the parsed view of neither version has a slide");
-      compareSlides(slidesBefore, slidesAfter, list);
+      await compareSlides(slidesBefore, slidesAfter, list, createPace(signal));
       noteLosses(partsBefore, partsAfter, list);
       return list.toFileDiff("slides", after.path);
     },
   };
 }
 
-function compareSlides(before: readonly Slide[], after: readonly Slide[], list: ChangeList): void {
+async function compareSlides(
+  before: readonly Slide[],
+  after: readonly Slide[],
+  list: ChangeList,
+  pace: Pace,
+): Promise<void> {
   const rules: ItemRules<Slide> = {
     subject: "slide",
     address: ({ address }) => address,
     text: ({ text }) => text,
-    compare(was, is, address) {
+    async compare(was, is, address) {
       if (was.hidden !== is.hidden) {
         const state = ({ hidden }: Slide): string => (hidden ? "hidden" : "visible");
         list.add({ kind: "changed", subject: "slide", address, before: state(was), after: state(is) });
       }
       if (was.title !== is.title) list.add(textChange("title", address, was.title, is.title));
-      compareBlocks(was.parts, is.parts, list);
+      await compareBlocks(was.parts, is.parts, list, pace);
     },
   };
-  compareMovingItems(before, after, rules, list);
+  await compareMovingItems(before, after, rules, list, pace);
 }
 
 /** Parts are gathered by the slide that their address begins with. */

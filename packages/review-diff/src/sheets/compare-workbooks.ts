@@ -48,7 +48,7 @@ export async function compareWorkbooks(
     list.note(`${cells} with an unchanged formula ${show} another value, not listed one by one.`);
   }
   // Text boxes over the cells.
-  compareBlocks(before.otherParts, after.otherParts, list);
+  await compareBlocks(before.otherParts, after.otherParts, list);
   noteLosses(before.otherParts, after.otherParts, list);
 }
 

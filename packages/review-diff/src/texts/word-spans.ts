@@ -26,6 +26,7 @@ export function wordSpans(before: string, after: string): readonly Span[] | unde
   return common < MIN_COMMON_SHARE * Math.max(before.length, after.length) ? undefined : spans;
 }
 
-function tokensOf(text: string): string[] {
+/** Words, numbers, white space and marks of a text, which together are the text. */
+export function tokensOf(text: string): string[] {
   return text.match(TOKENS) ?? [];
 }
