@@ -54,33 +54,58 @@ export async function verifyTabStore(settings: Settings, { all }: { readonly all
   }
 }
 
-/** Reading a record verifies its checksum. */
+/** Every record against its checksum and its key, and the database itself. */
 export async function verifyRecords({ stateFolder }: Settings): Promise<Verdict> {
   const file = join(stateFolder, "records.sqlite");
   if (!existsSync(file)) return { isSound: true, detail: "no document has been parsed here" };
-  const { ParsedCacheError } = await import("@runningtab/parsed-cache");
   const { createSqliteStore } = await import("@runningtab/parsed-cache/stores/sqlite");
   const store = createSqliteStore({ file });
   try {
-    const records = await store.list();
-    let damaged = 0;
-    for (const { key } of records) {
-      const isSound = await store.get(key).then(
-        (record) => record !== undefined,
-        (error: unknown) => {
-          if (ParsedCacheError.isInstance(error) && error.code === "store-corrupt") return false;
-          throw error;
-        },
-      );
-      if (!isSound) damaged++;
-    }
-    if (damaged === 0) return { isSound: true, detail: `${records.length} records verified` };
+    const { records, damage } = await store.verify!();
+    if (damage.length === 0) return { isSound: true, detail: `${plural(records, "record")} verified` };
     return {
       isSound: false,
-      detail: `${damaged} of ${records.length} records are damaged; their documents are parsed again when needed`,
+      detail: `${plural(damage.length, "place is", "places are")} damaged among ${plural(records, "record")}, the first: ${damage[0]}; damaged records are parsed again when they are needed`,
     };
   } finally {
     await store.close();
+  }
+}
+
+/** The saved index of searches against its checksum. */
+export async function verifySearchIndex({ stateFolder }: Settings): Promise<Verdict> {
+  const { verifyPageIndex } = await import("@runningtab/parsed-cache");
+  const found = await verifyPageIndex(join(stateFolder, "pages.index"));
+  switch (found.status) {
+    case "absent":
+      return { isSound: true, detail: "nothing has been searched here" };
+    case "sound":
+      return {
+        isSound: true,
+        detail: `${plural(found.pages, "page")} of ${plural(found.records, "document")} verified`,
+      };
+    case "unusable":
+      return { isSound: false, detail: `the saved index is not used: ${found.reason}; the next search builds it anew` };
+    default:
+      return found satisfies never;
+  }
+}
+
+/** Every vector against its checksum. */
+export async function verifyVectors({ stateFolder }: Settings): Promise<Verdict> {
+  const file = join(stateFolder, "vectors.sqlite");
+  if (!existsSync(file)) return { isSound: true, detail: "nothing has been searched by meaning here" };
+  const { createVectorCache } = await import("./embedding/vector-cache.ts");
+  const cache = createVectorCache(file);
+  try {
+    const { vectors, damage } = cache.verify();
+    if (damage.length === 0) return { isSound: true, detail: `${plural(vectors, "vector")} verified` };
+    return {
+      isSound: false,
+      detail: `${plural(damage.length, "place is", "places are")} damaged among ${plural(vectors, "vector")}, the first: ${damage[0]}; their texts are embedded again when they are needed`,
+    };
+  } finally {
+    cache.close();
   }
 }
 

@@ -40,5 +40,6 @@ export type { ParseProgress } from "./documents/parse-queue.ts";
 export { renderAnswer, renderView } from "./documents/render-answer.ts";
 export type { ReadSource, Source } from "./documents/source-reader.ts";
 export type { FallbackText, ViewOptions } from "./documents/view.ts";
-export type { RecordStore, RecordSummary } from "./record-store.ts";
+export { type PageIndexVerification, verifyPageIndex } from "./documents/saved-index.ts";
+export type { RecordStore, RecordSummary, StoreVerification } from "./record-store.ts";
 export { createRecordStore, type RecordStoreOptions } from "./create-record-store.ts";

@@ -11,6 +11,14 @@ export interface RecordSummary {
   readonly bytes: number;
 }
 
+/** What a look at every stored byte found. */
+export interface StoreVerification {
+  /** Records that are there, damaged ones included. */
+  readonly records: number;
+  /** For people: what is damaged, a record by its content hash where that can be told. Empty when all is as it was put. */
+  readonly damage: readonly string[];
+}
+
 /** Keeps parsed records by key. Shared by paths, branches and workspaces: it knows contents, never names. */
 export interface RecordStore {
   readonly specVersion: 1;
@@ -26,6 +34,9 @@ export interface RecordStore {
 
   /** Summaries in the order in which the records were last put, oldest first; of one content alone when `hash` is given. */
   list(hash?: ContentHash): Promise<readonly RecordSummary[]>;
+
+  /** Looks at every stored byte and changes nothing. Absent where nothing outlives the process. */
+  verify?(): Promise<StoreVerification>;
 
   /** Releases what the store holds open. Later calls reject with `closed`. */
   close(): Promise<void>;

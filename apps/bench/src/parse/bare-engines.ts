@@ -56,13 +56,24 @@ function libraryEngine({ name, resolve }: (typeof libraries)[number]): PdfEngine
   };
 }
 
-async function nextAnswer(child: ChildProcess): Promise<{ readonly milliseconds: number; readonly pages: number }> {
-  const ended = once(child, "exit").then(([code]) => {
-    throw new Error(`An engine's process ended with ${code} before it answered.`);
-  });
-  const [answer] = (await Promise.race([once(child, "message"), ended])) as [{ milliseconds: number; pages: number }];
-  ended.catch(() => undefined);
-  return answer;
+interface Answer {
+  readonly milliseconds: number;
+  readonly pages: number;
+}
+
+async function nextAnswer(child: ChildProcess): Promise<Answer> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  try {
+    const ended = once(child, "exit", { signal }).then(([code]) => {
+      throw new Error(`An engine's process ended with ${code} before it answered.`);
+    });
+    const [answer] = (await Promise.race([once(child, "message", { signal }), ended])) as [Answer];
+    ended.catch(() => undefined);
+    return answer;
+  } finally {
+    settled.abort();
+  }
 }
 
 function popplerEngine(): PdfEngine | undefined {

@@ -7,7 +7,14 @@ import { createSandbox } from "../compose.ts";
 import type { Environment } from "../environment.ts";
 import { satisfiesRange } from "../node-range.ts";
 import { addSharedOptions, resolveSettings, type Settings, type SharedOptions } from "../settings.ts";
-import { type Verdict, verifyRecords, verifyStaging, verifyTabStore } from "../verify-state.ts";
+import {
+  type Verdict,
+  verifyRecords,
+  verifySearchIndex,
+  verifyStaging,
+  verifyTabStore,
+  verifyVectors,
+} from "../verify-state.ts";
 
 interface DoctorOptions extends SharedOptions {
   readonly data?: boolean;
@@ -32,6 +39,8 @@ export function register(program: Command, environment: Environment): void {
       const all = options.data === true;
       const dataChecks: readonly Check[] = [
         ["records", async () => asFinding(await verifyRecords(settings))],
+        ["search index", async () => asFinding(await verifySearchIndex(settings))],
+        ["vectors", async () => asFinding(await verifyVectors(settings))],
         ["staged work", async () => asFinding(await verifyStaging(settings))],
       ];
       const checks: readonly Check[] = [

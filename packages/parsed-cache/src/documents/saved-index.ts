@@ -65,6 +65,24 @@ export async function readSavedIndex(file: string): Promise<SavedIndex | string 
   };
 }
 
+export type PageIndexVerification =
+  | { readonly status: "absent" }
+  | { readonly status: "sound"; readonly records: number; readonly pages: number }
+  | {
+      readonly status: "unusable";
+      /** For people. The index is built anew when it is next needed. */
+      readonly reason: string;
+    };
+
+/** Looks at every byte of an index that `createDocuments({ indexFile })` saved, and changes nothing. */
+export async function verifyPageIndex(file: string): Promise<PageIndexVerification> {
+  const found = await readSavedIndex(file);
+  if (found === undefined) return { status: "absent" };
+  if (typeof found === "string") return { status: "unusable", reason: found };
+  const pages = found.records.reduce((sum, record) => sum + record.pages, 0);
+  return { status: "sound", records: found.records.length, pages };
+}
+
 /** Replaces the file at once, so that a process that reads it meanwhile gets one version or the other. Private to its owner. */
 export async function writeSavedIndex(file: string, { maker, records, index }: SavedIndex): Promise<void> {
   const header: Header = {

@@ -104,6 +104,26 @@ describe("SQLite store", () => {
     raw.close();
   });
 
+  it("finds one changed bit in any column of any record, and nothing in a store that is whole", async () => {
+    const file = newFile();
+    const store = createSqliteStore({ file });
+    for (const digit of ["a", "b", "c"]) await store.put(record(digit, noise(200)));
+    expect(await store.verify!()).toEqual({ records: 3, damage: [] });
+    const raw = new DatabaseSync(file);
+    for (const column of ["key", "hash", "header", "parts", "checksum"]) {
+      const [row] = raw.prepare(`SELECT seq, ${column} AS value FROM record ORDER BY random() LIMIT 1`).all();
+      const { seq, value } = row as { seq: number; value: string | Uint8Array };
+      const bytes = Buffer.from(value as string);
+      bytes[Math.floor(Math.random() * bytes.length)]! ^= 1;
+      const change = raw.prepare(`UPDATE record SET ${column} = ? WHERE seq = ?`);
+      change.run(typeof value === "string" ? bytes.toString("latin1") : bytes, seq);
+      expect([column, (await store.verify!()).damage.length]).toEqual([column, 1]);
+      change.run(value, seq);
+    }
+    raw.close();
+    await store.close();
+  });
+
   it("refuses a file of a newer release, of another program, and one that is no database", async () => {
     const newer = newFile();
     await createSqliteStore({ file: newer }).close();

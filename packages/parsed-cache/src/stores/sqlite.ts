@@ -4,7 +4,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { ParsedCacheError } from "../parsed-cache-error.ts";
 import { keyText, type ParsedRecord, type RecordKey } from "../parsed-record.ts";
 import type { ParsedPart } from "../parts.ts";
-import type { RecordStore } from "../record-store.ts";
+import type { RecordStore, StoreVerification } from "../record-store.ts";
 import { asStoreError, openDatabase } from "./sqlite/open-database.ts";
 
 export interface SqliteStoreOptions {
@@ -81,12 +81,33 @@ export function createSqliteStore({ file }: SqliteStoreOptions): RecordStore {
         });
       }),
 
+    verify: async () => use((open) => verifyRecords(open)),
+
     close: async () => {
       statements.clear();
       database?.close();
       database = undefined;
     },
   };
+}
+
+/** The database's own structure, then each record: its checksum, and the columns by which it is found. */
+function verifyRecords(open: DatabaseSync): StoreVerification {
+  const damage = open
+    .prepare("PRAGMA integrity_check")
+    .all()
+    .map((row) => String(row["integrity_check"]))
+    .filter((found) => found !== "ok");
+  let records = 0;
+  for (const row of open.prepare("SELECT key, hash, header, parts, checksum FROM record").iterate()) {
+    records += 1;
+    const { key, hash, header, parts, checksum: expected } = row;
+    const isWhole = typeof header === "string" && parts instanceof Uint8Array && checksum(header, parts) === expected;
+    const own = isWhole ? parseHeader(header)?.key : undefined;
+    if (own === undefined || keyText(own) !== key || own.hash !== hash)
+      damage.push(`the record of ${String(hash)} does not match its checksum or its key`);
+  }
+  return { records, damage };
 }
 
 /** Quality 5 packs page text to a fifth at some 50 MB/s; higher ones cost far more than they save. */
