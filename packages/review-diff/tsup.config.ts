@@ -9,6 +9,7 @@ export default packageBuild(
     "formats/slides": "src/formats/slides.ts",
     "formats/notebook": "src/formats/notebook.ts",
     "formats/json": "src/formats/json.ts",
+    "formats/yaml": "src/formats/yaml.ts",
     "formats/binary": "src/formats/binary.ts",
     "renderers/markdown": "src/renderers/markdown.ts",
     "renderers/terminal": "src/renderers/terminal.ts",

@@ -5,6 +5,7 @@ import { createJsonFormat } from "./formats/json.ts";
 import { createNotebookFormat } from "./formats/notebook.ts";
 import { createSlidesFormat } from "./formats/slides.ts";
 import { createSpreadsheetFormat } from "./formats/spreadsheet.ts";
+import { createYamlFormat } from "./formats/yaml.ts";
 import { createTextFormat } from "./formats/text.ts";
 import { decodeText } from "./texts/decode-text.ts";
 import { ReviewDiffError } from "./review-diff-error.ts";
@@ -18,6 +19,7 @@ export function builtInFormats(): readonly DiffFormat[] {
     createSlidesFormat(),
     createNotebookFormat(),
     createJsonFormat(),
+    createYamlFormat(),
     createTextFormat(),
     createBlocksFormat(),
     createBinaryFormat(),
@@ -26,7 +28,8 @@ export function builtInFormats(): readonly DiffFormat[] {
 
 /**
  * What changed from `before` to `after`, in the terms of the first format that accepts the two. A format that fails,
- * for a damaged file or by its own fault, is replaced by the comparison of bytes, and a note says why.
+ * for a damaged file or by its own fault, is replaced by the comparison of text, or of bytes where they are no text, and a
+ * note says why.
  *
  * Rejects only when `options.signal` aborts, with its reason, and with a `ReviewDiffError` `option-invalid`.
  */
@@ -56,8 +59,10 @@ export async function diff(before: DiffInput, after: DiffInput, options: DiffOpt
       break;
     }
   }
-  const fallback = await createBinaryFormat().diff(before, after, formatOptions);
-  return withNotes(fallback, [...reasons, "Compared as bytes instead."]);
+  const text = createTextFormat();
+  const isText = text.accepts(before, after);
+  const fallback = await (isText ? text : createBinaryFormat()).diff(before, after, formatOptions);
+  return withNotes(fallback, [...reasons, `Compared as ${isText ? "text" : "bytes"} instead.`]);
 }
 
 /** Equal content in different bytes is worth a word: office programs rewrite files without changing them. */
@@ -67,12 +72,14 @@ function bytesNote({ equal }: FileDiff, before: DiffInput, after: DiffInput): re
   return ["The bytes differ, but nothing that this comparison looks at."];
 }
 
-const TEXT_TABLE = /\.(?:csv|tsv)$/i;
+const TEXT_FILE = /\.(?:csv|tsv|json|geojson|ya?ml|ipynb)$/i;
+/** These tell how a text is stored as changes. */
+const TELL_FORM: ReadonlySet<string> = new Set(["text", "markdown", "html", "binary"]);
 
-/** Tables of text are compared by cells, which do not show how the text is stored; programs that read them do mind. */
+/** Tables and values of text are compared without how the text is stored; programs that read them do mind. */
 function storageNotes({ format }: FileDiff, before: DiffInput, after: DiffInput): readonly string[] {
-  if (format === "text" || format === "binary" || before.bytes === undefined || after.bytes === undefined) return [];
-  if (!TEXT_TABLE.test(before.path) || !TEXT_TABLE.test(after.path)) return [];
+  if (TELL_FORM.has(format) || before.bytes === undefined || after.bytes === undefined) return [];
+  if (!TEXT_FILE.test(before.path) || !TEXT_FILE.test(after.path)) return [];
   const [was, is] = [decodeText(before.bytes), decodeText(after.bytes)];
   const [newlineBefore, newlineAfter] = [was, is].map(({ hasFinalNewline }) =>
     hasFinalNewline ? "present" : "absent",

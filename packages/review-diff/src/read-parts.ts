@@ -2,6 +2,8 @@ import type { ParsedPart } from "@runningtab/parsed-cache";
 import type { ChangeList } from "./change-list.ts";
 import type { DiffInput } from "./file-diff.ts";
 import { riskOfLoss } from "./risks.ts";
+import { looksLikeText } from "./texts/decode-text.ts";
+import { sniffType } from "./texts/sniff-type.ts";
 
 /** All parts of one side; none for a file that does not exist. Rejects when the source of parts does, or on `signal`. */
 export async function readParts(input: DiffInput, signal: AbortSignal | undefined): Promise<readonly ParsedPart[]> {
@@ -22,6 +24,15 @@ export function doesExist(input: DiffInput): boolean {
 export function haveParts(before: DiffInput, after: DiffInput): boolean {
   const has = (input: DiffInput): boolean => input.parts !== undefined || !doesExist(input);
   return has(before) && has(after) && (doesExist(before) || doesExist(after));
+}
+
+/** Whether both sides are text in bytes, or do not exist, and one has a name of this kind. */
+export function areTextUnderName(before: DiffInput, after: DiffInput, name: RegExp): boolean {
+  const isText = (input: DiffInput): boolean =>
+    !doesExist(input) ||
+    (input.bytes !== undefined && looksLikeText(input.bytes) && sniffType(input.bytes) === undefined);
+  const isNamed = name.test(before.path) || name.test(after.path);
+  return isNamed && (doesExist(before) || doesExist(after)) && isText(before) && isText(after);
 }
 
 /** Counted by parsers and compared by us, each where it stands. */

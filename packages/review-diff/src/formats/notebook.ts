@@ -3,7 +3,7 @@ import { compareMovingItems, type ItemRules } from "../compare-moving-items.ts";
 import type { DiffFormat, DiffInput } from "../file-diff.ts";
 import { type NotebookCell, type Notebook, readNotebook } from "../notebooks/read-notebook.ts";
 import { createPace, type Pace } from "../pace.ts";
-import { doesExist } from "../read-parts.ts";
+import { areTextUnderName, doesExist } from "../read-parts.ts";
 import { textChange } from "../texts/text-change.ts";
 
 const EMPTY: Notebook = { cells: [], settings: "" };
@@ -11,20 +11,16 @@ const EMPTY: Notebook = { cells: [], settings: "" };
 /**
  * Jupyter notebooks by cell, read from their bytes: cells are matched by their id, then by what they hold. Sources and
  * outputs are told apart; cells that were only run anew, and settings of the notebook, are in the notes. How the JSON
- * is set plays no part. Takes bytes under the name of a notebook that read as one of version 4; others are text.
+ * is set plays no part. Takes text under the name of a notebook; rejects when it is none of version 4.
  */
 export function createNotebookFormat(): DiffFormat {
   return {
     specVersion: 1,
     name: "notebook",
-    accepts(before, after) {
-      const isNotebook = (input: DiffInput): boolean => !doesExist(input) || readNotebook(input.bytes) !== undefined;
-      const isNamed = [before, after].some(({ path }) => /\.ipynb$/i.test(path));
-      return isNamed && (doesExist(before) || doesExist(after)) && isNotebook(before) && isNotebook(after);
-    },
+    accepts: (before, after) => areTextUnderName(before, after, /\.ipynb$/i),
     async diff(before, after, { maxChanges, signal }) {
       const list = createChangeList(maxChanges);
-      const [was, is] = [readNotebook(before.bytes) ?? EMPTY, readNotebook(after.bytes) ?? EMPTY];
+      const [was, is] = [readSide(before), readSide(after)];
       signal?.throwIfAborted();
       await compareNotebookCells(was.cells, is.cells, list, createPace(signal));
       if (doesExist(before) && doesExist(after) && was.settings !== is.settings)
@@ -32,6 +28,13 @@ export function createNotebookFormat(): DiffFormat {
       return list.toFileDiff("notebook", after.path);
     },
   };
+}
+
+function readSide({ path, bytes }: DiffInput): Notebook {
+  if (bytes === undefined) return EMPTY;
+  const notebook = readNotebook(bytes);
+  if (notebook === undefined) throw new Error(`${path} is no notebook of version 4`);
+  return notebook;
 }
 
 async function compareNotebookCells(

@@ -1,8 +1,10 @@
 import { alignSequences, between, type Range } from "../align/align-sequences.ts";
 import { type ChangeList, createChangeList } from "../change-list.ts";
 import type { DiffFormat } from "../file-diff.ts";
+import { createPace, type Pace } from "../pace.ts";
 import { doesExist } from "../read-parts.ts";
-import { type DecodedText, decodeText, looksLikeText } from "../texts/decode-text.ts";
+import { decodeText, looksLikeText } from "../texts/decode-text.ts";
+import { compareForm, lineAddress } from "../texts/text-form.ts";
 import { sniffType } from "../texts/sniff-type.ts";
 import { wordSpans } from "../texts/word-spans.ts";
 
@@ -26,7 +28,7 @@ export function createTextFormat(): DiffFormat {
       const list = createChangeList(maxChanges);
       const [decodedBefore, decodedAfter] = [decodeText(before.bytes ?? EMPTY), decodeText(after.bytes ?? EMPTY)];
       signal?.throwIfAborted();
-      compareLines(decodedBefore.lines, decodedAfter.lines, list);
+      await compareLines(decodedBefore.lines, decodedAfter.lines, list, createPace(signal));
       if (doesExist(after)) compareForm(doesExist(before) ? decodedBefore : undefined, decodedAfter, list);
       return list.toFileDiff("text", after.path);
     },
@@ -34,9 +36,15 @@ export function createTextFormat(): DiffFormat {
 }
 
 /** Adds one change for each stretch of lines that differs. */
-function compareLines(before: readonly string[], after: readonly string[], list: ChangeList): void {
+async function compareLines(
+  before: readonly string[],
+  after: readonly string[],
+  list: ChangeList,
+  pace: Pace,
+): Promise<void> {
   const whole = { beforeStart: 0, beforeEnd: before.length, afterStart: 0, afterEnd: after.length };
   for (const range of between(alignSequences(before, after), whole)) {
+    await pace();
     const removed = before.slice(range.beforeStart, range.beforeEnd).join("\n");
     const added = after.slice(range.afterStart, range.afterEnd).join("\n");
     const [removes, adds] = [range.beforeEnd - range.beforeStart, range.afterEnd - range.afterStart];
@@ -61,35 +69,4 @@ function compareLines(before: readonly string[], after: readonly string[], list:
 
 function linesAfter({ afterStart, afterEnd }: Range): string {
   return lineAddress(afterStart, afterEnd);
-}
-
-/** `L10`, or `L10-L12`: lines count from 1. `end` is exclusive. */
-function lineAddress(start: number, end: number): string {
-  return end - start === 1 ? `L${start + 1}` : `L${start + 1}-L${end}`;
-}
-
-/** What an empty or absent version is taken for: nobody wants to read that a new file has the usual form. */
-const USUAL = { encoding: "UTF-8", lineEnding: "LF", newline: "present" };
-
-/** Adds how the text is stored, where that differs: a version without lines has no line endings to compare. */
-function compareForm(before: DecodedText | undefined, after: DecodedText, list: ChangeList): void {
-  const newline = (text: DecodedText | undefined): string | undefined =>
-    text === undefined || text.lines.length === 0 ? undefined : text.hasFinalNewline ? "present" : "absent";
-  const ending = (text: DecodedText | undefined): string | undefined =>
-    text?.lineEnding === "none" ? undefined : text?.lineEnding;
-  const whole = lineAddress(0, Math.max(1, after.lines.length));
-  const last = lineAddress(Math.max(0, after.lines.length - 1), Math.max(1, after.lines.length));
-  const forms = [
-    { subject: "encoding", address: whole, usual: USUAL.encoding, was: before?.encoding, is: after.encoding },
-    { subject: "line-ending", address: whole, usual: USUAL.lineEnding, was: ending(before), is: ending(after) },
-    { subject: "final-newline", address: last, usual: USUAL.newline, was: newline(before), is: newline(after) },
-  ];
-  for (const { subject, address, usual, was, is } of forms) {
-    if (is === undefined || is === (was ?? usual)) continue;
-    list.add(
-      was === undefined
-        ? { kind: "added", subject, address, after: is }
-        : { kind: "changed", subject, address, before: was, after: is },
-    );
-  }
 }

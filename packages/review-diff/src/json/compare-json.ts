@@ -1,6 +1,7 @@
 import { alignSequences, between } from "../align/align-sequences.ts";
 import { MAX_COMPARISONS, pairSimilar } from "../align/pair-similar.ts";
 import type { ChangeList } from "../change-list.ts";
+import type { Pace } from "../pace.ts";
 import { wordSpans } from "../texts/word-spans.ts";
 import {
   createCanonicalText,
@@ -18,10 +19,11 @@ const SAME_OBJECT = 0.4;
  * Adds what changed between two JSON values, in the order of the document: what went at its path before, everything
  * else at its path after. Elements of arrays are aligned first, so that an inserted one is one change.
  */
-export function compareJson(before: unknown, after: unknown, list: ChangeList): void {
+export async function compareJson(before: unknown, after: unknown, list: ChangeList, pace: Pace): Promise<void> {
   const canonical = createCanonicalText();
 
-  const compare = (was: unknown, is: unknown, from: JsonPath, to: JsonPath): void => {
+  const compare = async (was: unknown, is: unknown, from: JsonPath, to: JsonPath): Promise<void> => {
+    await pace();
     if (canonical(was) === canonical(is)) return;
     if (Array.isArray(was) && Array.isArray(is)) return compareArrays(was, is, from, to);
     if (isJsonObject(was) && isJsonObject(is)) return compareObjects(was, is, from, to);
@@ -41,15 +43,20 @@ export function compareJson(before: unknown, after: unknown, list: ChangeList): 
   const add = (value: unknown, path: JsonPath): void =>
     list.add({ kind: "added", subject: "value", address: pathAddress(path), after: jsonText(value) });
 
-  const compareObjects = (was: JsonObject, is: JsonObject, from: JsonPath, to: JsonPath): void => {
+  const compareObjects = async (was: JsonObject, is: JsonObject, from: JsonPath, to: JsonPath): Promise<void> => {
     for (const [key, value] of Object.entries(was)) if (!Object.hasOwn(is, key)) remove(value, [...from, key]);
     for (const [key, value] of Object.entries(is)) {
-      if (Object.hasOwn(was, key)) compare(was[key], value, [...from, key], [...to, key]);
+      if (Object.hasOwn(was, key)) await compare(was[key], value, [...from, key], [...to, key]);
       else add(value, [...to, key]);
     }
   };
 
-  const compareArrays = (was: readonly unknown[], is: readonly unknown[], from: JsonPath, to: JsonPath): void => {
+  const compareArrays = async (
+    was: readonly unknown[],
+    is: readonly unknown[],
+    from: JsonPath,
+    to: JsonPath,
+  ): Promise<void> => {
     const same = alignSequences(was.map(canonical), is.map(canonical));
     const whole = { beforeStart: 0, beforeEnd: was.length, afterStart: 0, afterEnd: is.length };
     const rules = {
@@ -64,11 +71,11 @@ export function compareJson(before: unknown, after: unknown, list: ChangeList): 
       for (let at = range.beforeStart; at < range.beforeEnd; at++) remove(was[at], [...from, at]);
       for (let at = range.afterStart; at < range.afterEnd; at++) add(is[at], [...to, at]);
       const pair = pairs[index];
-      if (pair !== undefined) compare(was[pair[0]], is[pair[1]], [...from, pair[0]], [...to, pair[1]]);
+      if (pair !== undefined) await compare(was[pair[0]], is[pair[1]], [...from, pair[0]], [...to, pair[1]]);
     }
   };
 
-  compare(before, after, [], []);
+  await compare(before, after, [], []);
 }
 
 /** From 0 to 1; only objects have something in common beyond being equal. */

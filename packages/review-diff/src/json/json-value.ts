@@ -26,6 +26,11 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
+/** A number that is kept as it is written; `undefined` for what JSON does not take for a number. */
+export function createRawNumber(source: string): unknown {
+  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(source) ? json.rawJSON(source) : undefined;
+}
+
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !json.isRawJSON(value);
 }
