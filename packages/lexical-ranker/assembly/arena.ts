@@ -79,11 +79,17 @@ export function allocate(size: usize): usize {
   return allocateLarge(rounded);
 }
 
-/** Gives a region back; the larger of it and what is left of the spare one is kept for small requests. */
+/** Gives a region back. The larger of it and what is left of the spare one is the spare one, and the other small blocks. */
 export function release(from: usize, size: usize): void {
-  if (size <= spareEnd - spare) return;
-  spare = (from + 15) & ~15;
-  spareEnd = from + size;
+  const start = (from + 15) & ~15;
+  const stop = from + size;
+  if (size <= spareEnd - spare) {
+    releaseAsBlocks(start, stop);
+    return;
+  }
+  releaseAsBlocks(spare, spareEnd);
+  spare = start;
+  spareEnd = stop;
 }
 
 /** Like `allocate`, but never from the spare region: a large table there would starve the small requests. */
@@ -127,4 +133,9 @@ export function releaseBlock(block: usize, size: u32): void {
   const head = freeBlocks + ((<usize>size) << 2);
   store<u32>(block, load<u32>(head));
   store<u32>(head, <u32>block);
+}
+
+/** Gives a region back for requests of the smallest size, of which there are the most. */
+function releaseAsBlocks(from: usize, to: usize): void {
+  for (; from + 16 <= to; from += 16) releaseBlock(from, 0);
 }

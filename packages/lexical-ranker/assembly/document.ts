@@ -1,17 +1,6 @@
 import { allocate, allocateLarge, ensure, isAvailable, keep, release, reserve } from "./arena";
-import {
-  countOf,
-  fieldEntryOf,
-  keyLength,
-  keyOf,
-  noTerms,
-  notAsked,
-  setCount,
-  setStamp,
-  setTarget,
-  stampOf,
-  targetOf,
-} from "./entries";
+import { fieldEntryOf } from "./entries";
+import { firstBytes, keyLength, markOf, noTerms, notAsked, setMark, setTarget, targetOf } from "./entry";
 import { makeLengthRoom, setLength } from "./lengths";
 import { append, appendNeed, largestNeed, touchPostings } from "./postings";
 
@@ -21,11 +10,14 @@ import { append, appendNeed, largestNeed, touchPostings } from "./postings";
  * apart. Only `commitDocument` changes what a search sees, and room for all of it is made before it begins.
  */
 const firstRoom: u32 = 1024;
-/** Names the document at hand in the entries it counts in; never 0. */
-let stamp: u32 = 0;
+/**
+ * Terms of the text at hand, each once: entry u32 | count u32. The first is `noTerms`, whose mark is 0. Whether another is
+ * listed is seen by its mark and what stands there, so that nothing is to be cleared for the next text.
+ */
 let terms: usize = 0;
 let termRoom: u32 = 0;
-let termCount: u32 = 0;
+let termCount: u32 = 1;
+const termBytes: usize = 8;
 let waiting: usize = 0;
 let waitingRoom: u32 = 0;
 let waitingCount: u32 = 0;
@@ -52,13 +44,10 @@ export function emptyDocument(): void {
 
 /** Begins the text of a document, or of one of its fields. */
 function emptyText(): void {
-  stamp++;
-  termCount = 0;
+  store<u64>(terms, noTerms);
+  termCount = 1;
   waitingCount = 0;
   asked = 0;
-  // Never new in a document, so never listed.
-  setStamp(noTerms, stamp);
-  setCount(noTerms, 0);
 }
 
 /** Makes room for so many further tokens; false without. */
@@ -68,7 +57,7 @@ export function expectTokens(count: u32): bool {
 
 function makeTermRoom(count: u32): bool {
   if (count <= termRoom) return true;
-  const larger = enlarge(terms, termRoom, count, 4);
+  const larger = enlarge(terms, termRoom, count, termBytes);
   if (larger == 0) return false;
   terms = larger;
   termRoom = count << 1;
@@ -106,11 +95,16 @@ export function countToken(token: usize): void {
 
 /** Whether a term is new to the document cannot be foreseen, so nothing branches on it. */
 function countTerm(term: usize, count: u32): void {
-  const isNew = stampOf(term) != stamp;
-  setCount(term, select<u32>(count, countOf(term) + count, isNew));
-  setStamp(term, stamp);
-  store<u32>(terms + ((<usize>termCount) << 2), <u32>term);
-  termCount += <u32>isNew;
+  const mark = markOf(term);
+  const listed = terms + ((<usize>mark) << 3);
+  const isNew = <u32>(mark >= termCount) | <u32>(load<u32>(listed) != <u32>term);
+  const place = select<u32>(termCount, mark, isNew);
+  const to = terms + ((<usize>place) << 3);
+  const before = select<u32>(0, load<u32>(listed, 4), isNew);
+  store<u32>(to, <u32>term);
+  store<u32>(to, before + count, 4);
+  setMark(term, place);
+  termCount += isNew;
 }
 
 /** Counts occurrences of a term that was not cut by this module; false when there is no room. */
@@ -156,14 +150,15 @@ export function closeField(field: u32): f64 {
   if (!countWaiting() || !makeFieldedRoom(fieldedCount + termCount)) return -1;
   highestField = max(highestField, field);
   const length = lengthOfText();
-  for (let index: u32 = 0; index < termCount; index++) {
-    const term = <usize>load<u32>(terms + ((<usize>index) << 2));
+  const end = endOfTerms();
+  for (let item = firstTerm(); item < end; item += termBytes) {
+    const term = <usize>load<u32>(item);
     const entry = fieldEntryOf(term, field, true);
     if (entry == 0) return -1;
     const at = fielded + <usize>fieldedCount * fieldedBytes;
     store<u32>(at, <u32>term);
     store<u32>(at, <u32>entry, 4);
-    store<u32>(at, countOf(term), 8);
+    store<u32>(at, load<u32>(item, 4), 8);
     fieldedCount++;
   }
   store<f32>(fieldLengths + ((<usize>field) << 2), <f32>length);
@@ -178,6 +173,14 @@ function makeFieldedRoom(count: u32): bool {
   fielded = larger;
   fieldedRoom = count << 1;
   return true;
+}
+
+function firstTerm(): usize {
+  return terms + termBytes;
+}
+
+function endOfTerms(): usize {
+  return terms + <usize>termCount * termBytes;
 }
 
 /** What a search asks for, and some more: scores and candidates, by slot; with fields the sums over them; texts of queries. */
@@ -199,15 +202,12 @@ export function commitDocument(slot: u32): f64 {
   const fields: usize = highestField == 0 ? 0 : fieldBytesPerSlot;
   reserve((<usize>slot + 1) * (searchBytesPerSlot + fields) + searchBytes);
   if (!makeLengthRoom(slot, highestField) || !hasRoom(slot)) return -1;
-  const end = terms + ((<usize>termCount) << 2);
+  const end = endOfTerms();
   // Read ahead, one independent of the other, so that the processor waits for many at once.
   let touched: u32 = 0;
-  for (let at = terms; at < end; at += 4) touched |= touchPostings(load<u32>(at));
+  for (let item = firstTerm(); item < end; item += termBytes) touched |= touchPostings(load<u32>(item));
   keep(touched);
-  for (let at = terms; at < end; at += 4) {
-    const entry = <usize>load<u32>(at);
-    append(entry, slot, countOf(entry));
-  }
+  for (let item = firstTerm(); item < end; item += termBytes) append(load<u32>(item), slot, load<u32>(item, 4));
   for (let at = fielded; at < fieldedEnd; at += fieldedBytes) append(load<u32>(at, 4), slot, load<u32>(at, 8));
   setLength(slot, 0, <f32>length);
   for (let field: u32 = 1; field <= highestField; field++) {
@@ -219,21 +219,21 @@ export function commitDocument(slot: u32): f64 {
 /** The length of the text at hand: its terms, repeats counted, without figures, and 1 when it has nothing else. */
 function lengthOfText(): f64 {
   let length: u64 = 0;
-  for (let index: u32 = 0; index < termCount; index++) {
-    const entry = <usize>load<u32>(terms + ((<usize>index) << 2));
-    if (!isFigure(entry)) length += countOf(entry);
+  const end = endOfTerms();
+  for (let item = firstTerm(); item < end; item += termBytes) {
+    length += select<u64>(0, load<u32>(item, 4), isFigure(load<u32>(item)));
   }
-  return <f64>max<u64>(length, termCount > 0 ? 1 : 0);
+  return <f64>max<u64>(length, termCount > 1 ? 1 : 0);
 }
 
 /** Whether a term begins with a digit and is no year from 1800 to 2099: `isFigure` in `src/document-terms.ts`. */
 function isFigure(entry: usize): bool {
-  const key = keyOf(entry);
-  if (<u32>load<u8>(key) - 48 > 9) return false;
-  if (keyLength(entry) != 4) return true;
-  const century = load<u16>(key);
+  const bytes = firstBytes(entry);
+  if (<u32>(bytes & 255) - 48 > 9) return false;
+  if (bytes >> 32 != 0 || keyLength(entry) != 4) return true;
+  const century = <u32>(bytes & 0xffff);
   const isYear = century == 0x3831 || century == 0x3931 || century == 0x3032;
-  return !isYear || <u32>load<u8>(key, 2) - 48 > 9 || <u32>load<u8>(key, 3) - 48 > 9;
+  return !isYear || <u32>((bytes >> 16) & 255) - 48 > 9 || <u32>(bytes >> 24) - 48 > 9;
 }
 
 /** Counts the terms of the tokens that wait: all are told by now. */
@@ -257,9 +257,9 @@ function countWaiting(): bool {
 function hasRoom(slot: u32): bool {
   if (isAvailable((<u64>termCount + fieldedCount) * largestNeed)) return true;
   let need: u64 = 0;
-  for (let index: u32 = 0; index < termCount; index++) {
-    const entry = <usize>load<u32>(terms + ((<usize>index) << 2));
-    need += appendNeed(entry, slot, countOf(entry));
+  const end = endOfTerms();
+  for (let item = firstTerm(); item < end; item += termBytes) {
+    need += appendNeed(load<u32>(item), slot, load<u32>(item, 4));
   }
   for (let index: u32 = 0; index < fieldedCount; index++) {
     const at = fielded + <usize>index * fieldedBytes;

@@ -9,7 +9,8 @@ import { importTerms } from "./transfer";
 
 export { arenaBytes } from "./arena";
 export { addTerm, closeField, commitDocument, nextUnknownToken, tellTerm, tellTerms } from "./document";
-export { expectEntries, keyLength, keyOf } from "./entries";
+export { expectEntries } from "./entries";
+export { keyLength, keyOf } from "./entry";
 export { needsFolding, openPage, scan, scannedTo } from "./scan";
 export { makeLengthRoom, removeDocument, setLength } from "./lengths";
 export { liveCount } from "./postings";

@@ -15,6 +15,18 @@ export function seedHashes(hashSeed: u32): void {
   seed = <u64>hashSeed * 0x9e3779b97f4a7c15;
 }
 
+/**
+ * Whether a key of at most 16 bytes is a plain number: digits, with one dot at most between them. Only a number is cut to
+ * such bytes, and a plain number is its own term.
+ */
+export function looksLikeNumber(key: v128): bool {
+  const digits = i8x16.bitmask(i8x16.lt_u(i8x16.sub(key, i8x16.splat(48)), i8x16.splat(10)));
+  const dots = i8x16.bitmask(i8x16.eq(key, i8x16.splat(46)));
+  const taken = i8x16.bitmask(i8x16.ne(key, i8x16.splat(0)));
+  const inside = (digits << 1) & (digits >> 1);
+  return taken != 0 && (digits | dots) == taken && (dots & (dots - 1)) == 0 && (dots & inside) == dots;
+}
+
 /** The key of at most 16 bytes at an address, as one vector. */
 export function shortKeyAt(from: usize, length: u32): v128 {
   return v128.and(v128.load(from), v128.load(masks + 16 - length));

@@ -4,8 +4,6 @@ import { addSighting, addToken } from "./sightings";
 /** Numbers of the token grammar: digits with `.` and `,` between them, and a percent sign behind. */
 const percent: u32 = 37;
 const blankAndPercent: u32 = (percent << 8) | 32;
-/** Longest number that is its own term; `terms` cuts longer ones. */
-const longestNumber: u32 = 64;
 
 export function isDigit(byte: u32): bool {
   return byte - 48 < 10;
@@ -25,7 +23,7 @@ export function addNumber(at: usize, length: u32, hasMarks: bool): bool {
       key = i8x16.swizzle(key, v128.load(withoutCommas + ((<usize>length) << 4)));
     }
   }
-  return isPlain ? addSighting(key, 1) : scanNumber(at) != 0;
+  return isPlain ? addSighting(key) : scanNumber(at) != 0;
 }
 
 /** One bit for each comma of a number of `length` bytes whose digits are all grouped; the lowest is its first byte. */
@@ -46,12 +44,11 @@ export function openNumbers(): void {
 
 /**
  * Digits joined by `.` and `,`. Grouping commas are left out, and a percent sign behind the number, after one blank at
- * most, becomes a part of the token. A plain number is its own term; all else is asked for.
+ * most, becomes a part of the token.
  */
 export function scanNumber(start: usize): usize {
   let at = start;
   let commas: u32 = 0;
-  let dots: u32 = 0;
   for (;;) {
     const byte = <u32>load<u8>(at);
     if (isDigit(byte)) {
@@ -60,7 +57,6 @@ export function scanNumber(start: usize): usize {
     }
     if ((byte != 44 && byte != 46) || !isDigit(load<u8>(at + 1))) break;
     if (byte == 44) commas++;
-    else dots++;
     at += 2;
   }
   const next = <u32>load<u8>(at);
@@ -76,9 +72,7 @@ export function scanNumber(start: usize): usize {
     }
   }
   if (isPercent) store<u8>(to++, percent);
-  const length = <u32>(to - start);
-  const isPlain = !isPercent && dots <= 1 && (commas == 0 || isGrouped) && length <= longestNumber;
-  return addToken(start, length, isPlain) ? at : 0;
+  return addToken(start, <u32>(to - start)) ? at : 0;
 }
 
 /** One to three digits, then groups of a comma and three digits, then perhaps a dot and digits. */

@@ -1,6 +1,6 @@
 import { allocate, allocateBlock, releaseBlock } from "./arena";
 import { bitsOf, pack, readVarint, sumGaps, unpack, varintEnd, writeVarint } from "./bits";
-import { postingsOf, setPostings } from "./entries";
+import { postingsOf, setPostings } from "./entry";
 import { isRemoved } from "./lengths";
 
 /**

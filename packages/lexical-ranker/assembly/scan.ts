@@ -173,7 +173,7 @@ function scanWindow(window: usize): usize {
       if (missing != 0) return window;
     } else if (isNumber) {
       if (!addNumber(at, <u32>length, (run & marks) != 0)) return 0;
-    } else if (!addSighting(smallKeyAt(at, <u32>length), 0)) return 0;
+    } else if (!addSighting(smallKeyAt(at, <u32>length))) return 0;
   }
   return window + windowBytes;
 }
@@ -215,7 +215,7 @@ function scanWord(start: usize): usize {
       at = behind;
     } else break;
   }
-  return addToken(start, <u32>(at - start), false) ? at : 0;
+  return addToken(start, <u32>(at - start)) ? at : 0;
 }
 
 /** From a character beyond ASCII: a word, a run of an unspaced script, or nothing. */
@@ -233,12 +233,12 @@ function scanUnspaced(start: usize): usize {
   while (classAt(end) == unspaced) end = pointEnd;
   // Nothing is counted before all classes are known: the scan will come back to the beginning of the run.
   if (missing != 0) return start;
-  if (end == second) return addToken(start, <u32>(end - start), false) ? end : 0;
+  if (end == second) return addToken(start, <u32>(end - start)) ? end : 0;
   let previous = start;
   let at = second;
   while (at < end) {
     const behind = at + pointBytes(at);
-    if (!addToken(previous, <u32>(behind - previous), false)) return 0;
+    if (!addToken(previous, <u32>(behind - previous))) return 0;
     previous = at;
     at = behind;
   }

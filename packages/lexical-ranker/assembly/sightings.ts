@@ -1,13 +1,14 @@
 import { keep } from "./arena";
 import { countToken, expectTokens } from "./document";
-import { entryOf, hasShortKey, likelyEntry, setTarget, shortEntryOf, targetOf, touchBucket } from "./entries";
+import { entryOf, likelyEntry, shortEntryOf, touchBucket } from "./entries";
+import { hasShortKey, targetOf } from "./entry";
 import { hashOfShort, shortKey, shortKeyAt } from "./keys";
 
 /**
  * Tokens seen in the text wait here for their entries to be looked up many at a time. Looking up is waiting for memory:
  * in loops of independent steps the processor waits for several entries at once.
  *
- *   sighting: key 16 bytes | hash u32 | entry that probably has it u32 | 1 for a plain number u32 | –
+ *   sighting: key 16 bytes | hash u32 | entry that probably has it u32 | –
  */
 const most: u32 = 128;
 const sightings: usize = memory.data(128 * 32, 16);
@@ -18,23 +19,21 @@ export function forgetSightings(): void {
   waiting = sightings;
 }
 
-/** Notes a token by its key of at most 16 bytes. A plain number is its own term. False without room. */
-export function addSighting(key: v128, isPlainNumber: u32): bool {
+/** Notes a token by its key of at most 16 bytes; false without room. */
+export function addSighting(key: v128): bool {
   const hash = hashOfShort(key);
   const at = waiting;
   v128.store(at, key);
   store<u32>(at, hash, 16);
-  store<u32>(at, isPlainNumber, 24);
   waiting = at + 32;
   return waiting < sightings + most * 32 || countSightings();
 }
 
 /** Notes a token of any length; false without room. */
-export function addToken(at: usize, length: u32, isPlainNumber: bool): bool {
-  if (length <= shortKey) return addSighting(shortKeyAt(at, length), isPlainNumber ? 1 : 0);
+export function addToken(at: usize, length: u32): bool {
+  if (length <= shortKey) return addSighting(shortKeyAt(at, length));
   const entry = entryOf(at, length, true);
   if (entry == 0 || !expectTokens(1)) return false;
-  if (isPlainNumber && targetOf(entry) & 1) setTarget(entry, <u32>entry);
   countToken(entry);
   return true;
 }
@@ -59,7 +58,6 @@ export function countSightings(): bool {
     if (!hasShortKey(entry, key)) {
       entry = shortEntryOf(key, load<u32>(at, 16), true);
       if (entry == 0) return false;
-      if (load<u32>(at, 24) && targetOf(entry) & 1) setTarget(entry, <u32>entry);
     }
     countToken(entry);
   }

@@ -1,4 +1,4 @@
-import { keyLength, keyOf } from "./entries";
+import { keyLength, keyOf } from "./entry";
 
 /**
  * Orders entries by the bytes of their keys, which is the order of code points. Heap sort, because it takes the same time

@@ -1,6 +1,7 @@
 import { ensureScratch, scratch } from "./arena";
 import { bitsOf, pack, readVarint, varintEnd, writeVarint } from "./bits";
-import { entryOf, insertEntries, keyLength, keyOf, makeShortEntry, nextEntry, rewindEntries } from "./entries";
+import { entryOf, insertEntries, nextEntry, rewindEntries } from "./entries";
+import { keyLength, keyOf, makeShortEntry } from "./entry";
 import { hashOfShort, shortKey, shortKeyAt } from "./keys";
 import { holdKey, keyBuffer } from "./key-buffer";
 import { frequencies, openPostings, postingCount, readPostings, slots, writePosting } from "./postings";
