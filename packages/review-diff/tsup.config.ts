@@ -10,6 +10,8 @@ export default packageBuild(
     "formats/notebook": "src/formats/notebook.ts",
     "formats/json": "src/formats/json.ts",
     "formats/yaml": "src/formats/yaml.ts",
+    "formats/markdown": "src/formats/markdown.ts",
+    "formats/html": "src/formats/html.ts",
     "formats/binary": "src/formats/binary.ts",
     "renderers/markdown": "src/renderers/markdown.ts",
     "renderers/terminal": "src/renderers/terminal.ts",

@@ -5,6 +5,8 @@ import { createJsonFormat } from "./formats/json.ts";
 import { createNotebookFormat } from "./formats/notebook.ts";
 import { createSlidesFormat } from "./formats/slides.ts";
 import { createSpreadsheetFormat } from "./formats/spreadsheet.ts";
+import { createHtmlFormat } from "./formats/html.ts";
+import { createMarkdownFormat } from "./formats/markdown.ts";
 import { createYamlFormat } from "./formats/yaml.ts";
 import { createTextFormat } from "./formats/text.ts";
 import { decodeText } from "./texts/decode-text.ts";
@@ -20,6 +22,8 @@ export function builtInFormats(): readonly DiffFormat[] {
     createNotebookFormat(),
     createJsonFormat(),
     createYamlFormat(),
+    createMarkdownFormat(),
+    createHtmlFormat(),
     createTextFormat(),
     createBlocksFormat(),
     createBinaryFormat(),

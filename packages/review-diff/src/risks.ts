@@ -24,7 +24,8 @@ export function risksOf({ subject, address, before = "", after = "" }: Omit<Chan
       if (reason !== undefined) risks.push({ kind: "formula-reaches-outside", address, detail: reason });
     }
   }
-  if (isNew(SCRIPT)) risks.push({ kind: "script", address, detail: "a script or a link that runs one" });
+  if (isNew(SCRIPT) || (subject === "script" && after !== ""))
+    risks.push({ kind: "script", address, detail: "a script or a link that runs one" });
   if (isNew(INVISIBLE)) {
     risks.push({
       kind: "invisible-characters",

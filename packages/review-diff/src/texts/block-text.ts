@@ -21,6 +21,8 @@ export interface TextBlock {
   readonly key: string;
   /** What kind of paragraph it is, such as `heading 2` or `list level 1, Quote`. */
   readonly style: string;
+  /** Of a row, the address of its table. */
+  readonly table?: string;
 }
 
 /** The blocks of parts of type `block` and `page`, in order; pages are cut into lines. */
@@ -32,7 +34,8 @@ export function textBlocks(parts: readonly ParsedPart[]): readonly TextBlock[] {
     const unlabelled = kind === "list" || kind === "heading" ? withoutLabel(runs) : runs;
     const pieces = runs.map(pieceOf);
     const key = blockKey(kind, unlabelled.map(shownText).join(""));
-    return [{ address, subject: kind, pieces, text: markedText(pieces), key, style: describeLook(part) }];
+    const block = { address, subject: kind, pieces, text: markedText(pieces), key, style: describeLook(part) };
+    return [kind === "row" ? { ...block, table: address.replace(/&row=.*$/, "") } : block];
   });
 }
 

@@ -67,8 +67,8 @@ function pairStretch(
     },
     threshold: SAME_BLOCK,
     maxComparisons: MAX_COMPARISONS,
-    // A table row alone between rows that match is one that was edited, however little of it is left.
-    pairRest: [...removed, ...added].every(({ subject }) => subject === "row") && !added.some((row) => moved.has(row)),
+    // A row or code alone between blocks that match is one that was edited, however little of it is left.
+    pairRest: ["row", "code"].includes(onlySubject([...removed, ...added])) && !added.some((block) => moved.has(block)),
   });
   const partners = new Map(pairs.map(([one, other]) => [other, one]));
   const steps: BlockStep[] = [];
@@ -89,6 +89,12 @@ function pairStretch(
   function pushRemoved(was: TextBlock | undefined): void {
     if (was !== undefined) steps.push({ type: "removed", was });
   }
+}
+
+/** The subject of all these blocks; empty where they have several. */
+function onlySubject(blocks: readonly TextBlock[]): string {
+  const [first] = blocks;
+  return first !== undefined && blocks.every(({ subject }) => subject === first.subject) ? first.subject : "";
 }
 
 /** How alike two blocks are; of tracked changes the readings with and without them count, whichever are most alike. */

@@ -30,10 +30,10 @@ export function compareRow(
   compareBlock: (was: TextBlock, is: TextBlock, list: ChangeList) => void,
 ): void {
   const [before, after] = [cellsOf(was), cellsOf(is)];
-  const column = columns.get(tableOf(is));
+  const column = is.table === undefined ? undefined : columns.get(is.table);
   if (column?.first === is) {
     const { kind, index, cells } = column;
-    const address = `${tableOf(is)}&column=${index + 1}`;
+    const address = `${is.table}&column=${index + 1}`;
     const side = kind === "added" ? "after" : "before";
     list.add({ kind, subject: "column", address, [side]: cells.join("\n"), cells });
   }
@@ -53,9 +53,9 @@ export function compareRow(
 export function findTableColumns(steps: readonly BlockStep[]): TableColumns {
   const tables = new Map<string, { was: TextBlock; is: TextBlock }[]>();
   for (const step of steps) {
-    if (step.type !== "kept" || step.is.subject !== "row") continue;
-    const rows = tables.get(tableOf(step.is));
-    if (rows === undefined) tables.set(tableOf(step.is), [step]);
+    if (step.type !== "kept" || step.is.table === undefined) continue;
+    const rows = tables.get(step.is.table);
+    if (rows === undefined) tables.set(step.is.table, [step]);
     else rows.push(step);
   }
   const columns = new Map<string, TableColumn>();
@@ -85,10 +85,6 @@ function shiftedColumn(rows: readonly (readonly [string[], string[]])[]): Omit<T
   }
   if (best.index < 0) return undefined;
   return { kind, index: best.index, cells: sides.map(({ long }) => long[best.index] ?? "") };
-}
-
-function tableOf({ address }: TextBlock): string {
-  return address.replace(/&row=.*$/, "");
 }
 
 function cellsOf({ pieces }: TextBlock): readonly (readonly Piece[])[] {
