@@ -4,6 +4,7 @@ import { createTabSession, type TabSession } from "@runningtab/harness-adapters"
 import { createCapture } from "@runningtab/observation-capture";
 import { createMemoryStore, createTab } from "@runningtab/tab-core";
 import { temporaryFolder } from "@runningtab/test-kit";
+import { APICallError } from "ai";
 import { MockLanguageModelV4, simulateReadableStream } from "ai/test";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -171,6 +172,63 @@ describe("runAgent", () => {
     const steps = ["a", "b", "c", "d"].map((id) => ({ calls: [["look", { id }] as const], inputTokens: 10_000 }));
     const { items } = await run(steps, { tools, contextWindow: 1_000 });
     expect(items.some((item) => item.type === "summary")).toBe(false);
+  });
+
+  it("goes down a level at a time when the prompt does not fit, and sums up when no level is left", async () => {
+    const tools = [recording("look", false, [])];
+    const steps: Step[] = [...["a", "b"].map((id) => ({ calls: [["look", { id }] as const] })), { text: "done" }];
+    const { model, prompts } = scripted(steps);
+    const { doStream } = model;
+    let refusals = 0;
+    // From the second step on nothing fits but a summary, and what follows it.
+    model.doStream = async (options) => {
+      const isSummary = options.toolChoice?.type === "none";
+      const text = JSON.stringify(options.prompt);
+      if (!isSummary && text.includes("result of a") && !text.includes("What was done so far")) {
+        refusals++;
+        throw new APICallError({
+          message: "prompt is too long: 9 tokens > 8 maximum",
+          url: "",
+          requestBodyValues: {},
+          statusCode: 400,
+        });
+      }
+      return doStream.call(model, options);
+    };
+    const { result, items } = await run([], { model, tools, profile: contextLevels[0]! });
+    expect(result).toMatchObject({ status: "finished", turns: 3 });
+    expect(refusals).toBe(5);
+    expect(items.flatMap((item) => (item.type === "context" ? [item.profile] : []))).toEqual(["1", "2", "3", "4"]);
+    expect(items.filter((item) => item.type === "summary")).toHaveLength(1);
+    expect(prompts).toHaveLength(4);
+  });
+
+  it("goes on from a transcript: runs the calls that have no results, and says what changed", async () => {
+    const log: string[] = [];
+    const tools = [recording("look", false, log)];
+    const first = await run([{ calls: [["look", { id: "a" }]] }, { text: "done" }], { tools });
+    // As it was when the process died: the call was asked for, and has no result.
+    const transcript = first.items.slice(0, 2);
+    log.length = 0;
+    const earlier = { transcript, changed: new Set<string>(), note: "b.txt changed meanwhile." };
+    const { result, items } = await run([{ text: "done" }], { tools, earlier });
+    expect(log).toEqual(["a begins", "a ends"]);
+    expect(result).toMatchObject({ status: "finished", turns: 2, toolCalls: 1 });
+    expect(items.map(({ type }) => type)).toEqual(["results", "user", "assistant"]);
+    expect(items[1]).toMatchObject({ about: "resumed", text: "b.txt changed meanwhile." });
+  });
+
+  it.each([
+    [[{ text: "" }, { text: "The end." }], "finished", undefined],
+    [[{ text: "" }, { text: "" }], "error", "The model gave an empty answer twice in a row."],
+    [[{ text: "Half", finishReason: "length" as const }, { text: "The end." }], "finished", undefined],
+    [[{ text: '<tool_call>{"name": "look"}</tool_call>' }], "error", /^The model wrote its tool call as text/],
+  ])("after %j ends as %s", async (steps, status, reason) => {
+    const { result, items } = await run(steps, { tools: [recording("look", false, [])] });
+    expect(result.status).toBe(status);
+    if (reason !== undefined) expect(result.reason).toMatch(reason);
+    const nudges = items.filter((item) => item.type === "user" && item.about === "go-on");
+    expect(nudges).toHaveLength(steps.length - 1);
   });
 
   it("counts every tool call against its budget", async () => {
