@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { diff, type FileDiff, renderDiff, ReviewDiffError } from "@runningtab/review-diff";
+import { diff, type FileDiff, renderDiff, renderWorkspaceDiff, ReviewDiffError } from "@runningtab/review-diff";
 import { createTerminalRenderer } from "@runningtab/review-diff/renderers/terminal";
 import { sheetPart, textSide, workbook } from "./sides.ts";
 
@@ -73,19 +73,102 @@ describe("Markdown renderer", () => {
 });
 
 describe("HTML renderer", () => {
+  const OWN_TAGS =
+    "a bdi body code del details div figcaption figure h1 h2 h3 head header html i input ins label li main meta ol p pre section span style summary table tbody td th thead title tr ul".split(
+      " ",
+    );
+
+  /** The tags and attributes of a page, which content can add to only when it was not escaped. */
+  function markupOf(html: string): { readonly tags: ReadonlySet<string>; readonly attributes: ReadonlySet<string> } {
+    const tags = [...html.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, name = ""]) => name);
+    const attributes = [...html.matchAll(/<[^>]*>/g)].flatMap(([tag]) =>
+      [...tag.matchAll(/\s([a-z-]+)="/gi)].map(([, name = ""]) => name),
+    );
+    return { tags: new Set(tags), attributes: new Set(attributes) };
+  }
+  const OWN_ATTRIBUTES = new Set(
+    "aria-hidden aria-label charset class content dir href http-equiv id lang name role scope type".split(" "),
+  );
+
+  function expectOnlyOwnMarkup(html: string): void {
+    const { tags, attributes } = markupOf(html);
+    expect([...tags].filter((tag) => !OWN_TAGS.includes(tag) && tag !== "doctype")).toEqual([]);
+    expect([...attributes].filter((attribute) => !OWN_ATTRIBUTES.has(attribute))).toEqual([]);
+    expect([...html.matchAll(/href="([^"]*)"/g)].every(([, target = ""]) => /^#(?:f\d+-)?c\d+$/.test(target))).toBe(
+      true,
+    );
+    // eslint-disable-next-line no-control-regex
+    expect(html).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+  }
+
   it("is one page whose only markup is its own, whatever the content", () => {
     const html = renderDiff(hostileDiff(), "html");
-    const tags = new Set([...html.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, name]) => name));
-    expect([...tags].toSorted()).toEqual(
-      "bdi body code del div figcaption figure h1 h2 head header html ins li main meta ol p pre section span style title ul".split(
-        " ",
-      ),
-    );
-    const ownMarkup = [...html.matchAll(/<[^>]*>/g)].join("");
-    expect(ownMarkup).not.toMatch(/\son\w+=|href=|src=/i);
-    // eslint-disable-next-line no-control-regex
-    expect(html).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
+    expectOnlyOwnMarkup(html);
     expect(html).toContain("&lt;img src=x onerror=alert(1)&gt;");
+  });
+
+  it("lets no payload escape, wherever in a diff it stands", () => {
+    const payloads = [
+      "<script>alert(1)</script>",
+      '"><img src=x onerror=alert(1)>',
+      "</pre></figure><svg/onload=alert(1)>",
+      "</title><script>alert(1)</script>",
+      "</style><script>alert(1)</script>",
+      "' autofocus onfocus=alert(1) x='",
+      "<a href=javascript:alert(1)>x</a>",
+      "--><!--",
+      "<![CDATA[x]]>",
+      "&lt;script&gt;&#60;b&#62;",
+      "\u202e\u0000\u001b[31m<b>",
+      "<iframe srcdoc='<script>alert(1)</script>'>",
+      '<meta http-equiv="refresh" content="0;url=//evil.test">',
+      "<base href=//evil.test>",
+    ];
+    const kinds = ["added", "removed", "changed", "moved", "renamed"] as const;
+    const subjects = ["row", "column", "cell", "formula", "paragraph", "line", "slide", "value"];
+    for (const payload of payloads) {
+      const changes = kinds.flatMap((kind, one) =>
+        subjects.map((subject, other) => ({
+          id: payload,
+          kind,
+          subject: other % 2 === 0 ? subject : payload,
+          address: `sheet=${payload}&cell=A1`,
+          from: payload,
+          ...(kind !== "added" && { before: one % 2 === 0 ? payload : `${payload}\n${payload}` }),
+          ...(kind !== "removed" && { after: payload }),
+          ...(kind === "changed" && {
+            spans: (["same", "removed", "added"] as const).map((span) => ({ kind: span, text: payload })),
+          }),
+          ...(subject === "row" && { cells: [payload, payload] }),
+          effect: { before: payload, after: payload },
+        })),
+      );
+      const file: FileDiff = {
+        format: payload,
+        path: payload,
+        equal: false,
+        changes,
+        summary: payload,
+        notes: [payload],
+        truncated: true,
+        risks: [{ kind: payload, address: `sheet=${payload}&cell=A1`, detail: payload }],
+      };
+      expectOnlyOwnMarkup(renderDiff(file, "html"));
+      const workspace = renderWorkspaceDiff(
+        {
+          equal: false,
+          files: [
+            { kind: "changed", path: payload, summary: payload, diff: file },
+            { kind: "renamed", path: payload, from: payload, summary: payload },
+          ],
+          unchanged: 0,
+          summary: payload,
+          notes: [payload],
+        },
+        "html",
+      );
+      expectOnlyOwnMarkup(workspace);
+    }
   });
 
   it("allows by its policy exactly the style that it carries", () => {
@@ -107,6 +190,17 @@ describe("HTML renderer", () => {
     const change = { id: "1", kind: "added", subject: "cell", address: "cell=1", after: "\nx" } as const;
     const html = renderDiff({ ...hostileDiff(), changes: [change] }, "html");
     expect(html).toContain('<pre dir="auto">\n\nx</pre>');
+  });
+
+  it("shows a row under its columns, an edited formula with what it shows, and counts the kinds", async () => {
+    const before = [["Net", 100], ["Tax", { shown: "20", raw: 20, formula: "B1*0.2" }]]; // prettier-ignore
+    const after = [["Net", 100], ["New", 5], ["Tax", { shown: "25", raw: 25, formula: "B1*0.25" }]]; // prettier-ignore
+    const html = renderDiff(await diff(workbook(sheetPart(before)), workbook(sheetPart(after))), "html");
+    expect(html).toContain('<th scope="col">A</th><th scope="col">B</th>');
+    expect(html).toContain('<td dir="auto">New</td><td dir="auto">5</td>');
+    expect(html).toContain('shows <del>20</del> <span class="to">→</span> <ins>25</ins>');
+    expect(html).toContain("1 added</label>");
+    expect(html).toContain("<bdi>Budget › A2:B2</bdi>");
   });
 });
 

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { loadConfig } from "../config.ts";
@@ -45,13 +46,17 @@ function namesFromGit(args: readonly string[]): readonly [NamedFile, NamedFile] 
   ];
 }
 
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
 export function register(program: Command, environment: Environment): void {
   addOutputOptions(program.command("diff"))
     .description(
       "What changed from one version of a document to another, in the document's own terms; exit 1 if they differ.",
     )
-    .argument("<before>", "file")
-    .argument("<after>", "file")
+    .argument("<before>", "file, or a folder")
+    .argument("<after>", "file, or a folder; of two folders, a line for each file that changed")
     .argument("[more...]", "only what git adds, with --git")
     .addOption(
       new Option("--format <format>", "how to show it; html is one page that needs nothing beside itself")
@@ -67,7 +72,7 @@ export function register(program: Command, environment: Environment): void {
     .option("--git", "take the arguments that git gives an external diff, and end with 0 if they differ")
     .addHelpText(
       "after",
-      "\nExample:\n  runningtab diff budget-v1.xlsx budget-v2.xlsx --format md\n\nAs git's own diff:\n  git config diff.runningtab.command 'runningtab diff --git'\n  echo '*.xlsx diff=runningtab' >> .gitattributes",
+      "\nExample:\n  runningtab diff budget-v1.xlsx budget-v2.xlsx --format md\n  runningtab diff last-week/ this-week/\n\nAs git's own diff:\n  git config diff.runningtab.command 'runningtab diff --git'\n  echo '*.xlsx diff=runningtab' >> .gitattributes",
     )
     .action(async (before: string, after: string, more: readonly string[], options: DiffCommandOptions) => {
       const names = options.git === true ? namesFromGit([before, after, ...more]) : namesFromUser(before, after, more);
@@ -76,6 +81,19 @@ export function register(program: Command, environment: Environment): void {
         file: options.config && resolve(environment.cwd, options.config),
         environment,
       });
+      const compareOptions = {
+        ...(config.formats && { formats: config.formats }),
+        ...(options.key !== undefined && { keys: options.key }),
+      };
+      const roots = [resolve(environment.cwd, names[0].file), resolve(environment.cwd, names[1].file)] as const;
+      if (roots.every(isFolder)) {
+        const { diffFolders } = await import("../diff-folders.ts");
+        const { printWorkspaceDiff } = await import("../print-workspace-diff.ts");
+        const result = await diffFolders(roots, { ...compareOptions, config });
+        await printWorkspaceDiff(result, options.json === true ? "json" : options.format, terminal);
+        if (!result.equal) environment.setExitCode(1);
+        return;
+      }
       const { diff, renderDiff } = await import("@runningtab/review-diff");
       const { createTerminalRenderer } = await import("@runningtab/review-diff/renderers/terminal");
       const side = ({ file, name }: NamedFile) =>
@@ -83,10 +101,7 @@ export function register(program: Command, environment: Environment): void {
       const sides = await openSides([side(names[0]), side(names[1])], config);
       try {
         const [left, right] = sides.inputs;
-        const result = await diff(left, right, {
-          ...(config.formats && { formats: config.formats }),
-          ...(options.key !== undefined && { keys: options.key }),
-        });
+        const result = await diff(left, right, compareOptions);
         const format = options.json ? "json" : options.format;
         if (format === "term")
           terminal.printStyled(createTerminalRenderer({ color: terminal.hasColor }).render(result));

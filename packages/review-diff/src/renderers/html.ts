@@ -1,34 +1,55 @@
 import { createHash } from "node:crypto";
-import type { Change, FileDiff, Renderer, Span } from "../file-diff.ts";
-import { changeTitle } from "./change-title.ts";
-import { escapeControls, escapeLine } from "./escape-controls.ts";
+import type { Change, FileDiff, Renderer } from "../file-diff.ts";
+import type { FileChange, WorkspaceDiff } from "../workspaces/workspace-diff.ts";
+import { htmlLine } from "./escape-html.ts";
+import { htmlChange, MARKS } from "./html-change.ts";
 import { HTML_STYLE } from "./html-style.ts";
+import { placeText } from "./place-text.ts";
 
 /**
  * One HTML page that needs nothing beside itself: no script, no image, no font, no request. All content is escaped, and
  * a content security policy allows the page's own style alone, so that no file can act in the browser of who reviews it.
- * Light or dark as the reader's system; before and after side by side where the window is wide.
+ * Light or dark as the reader's system; before and after side by side where the window is wide; each kind of change can
+ * be left out by a click.
  */
 export function createHtmlRenderer(): Renderer {
   return {
     name: "html",
-    render: (diff) => `${page(diff)}\n`,
+    render: (diff) =>
+      page({
+        title: `${diff.path}: ${diff.summary}`,
+        heading: diff.path,
+        summary: diff.summary,
+        badge: diff.format,
+        kinds: countKinds(diff.changes),
+        main: fileBody(diff, ""),
+      }),
+    renderWorkspace: (diff) =>
+      page({
+        title: diff.summary,
+        heading: "What changed in the workspace",
+        summary: diff.summary,
+        badge: `${diff.unchanged} ${diff.unchanged === 1 ? "file" : "files"} unchanged`,
+        kinds: countKinds(diff.files.flatMap((file) => file.diff?.changes ?? [])),
+        main: workspaceBody(diff),
+      }),
   };
 }
 
 const STYLE_HASH = createHash("sha256").update(HTML_STYLE).digest("base64");
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'`;
 
-const MARKS: Readonly<Record<Change["kind"], string>> = {
-  added: "+",
-  removed: "−",
-  changed: "~",
-  moved: "→",
-  renamed: "→",
-};
+interface Page {
+  readonly title: string;
+  readonly heading: string;
+  readonly summary: string;
+  readonly badge: string;
+  readonly kinds: ReadonlyMap<Change["kind"], number>;
+  readonly main: readonly string[];
+}
 
-function page({ path, format, summary, changes, notes }: FileDiff): string {
-  return [
+function page({ title, heading, summary, badge, kinds, main }: Page): string {
+  return `${[
     "<!doctype html>",
     '<html lang="en">',
     "<head>",
@@ -36,69 +57,93 @@ function page({ path, format, summary, changes, notes }: FileDiff): string {
     `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
-    `<title>${escapeHtml(escapeLine(path))}: ${escapeHtml(escapeLine(summary))}</title>`,
+    `<title>${htmlLine(title)}</title>`,
     `<style>${HTML_STYLE}</style>`,
     "</head>",
     "<body>",
     "<header>",
-    `<h1><bdi>${escapeHtml(escapeLine(path))}</bdi></h1>`,
-    `<p><bdi>${escapeHtml(escapeLine(summary))}</bdi> <span class="format">${escapeHtml(escapeLine(format))}</span></p>`,
+    `<h1><bdi>${htmlLine(heading)}</bdi> <span class="badge">${htmlLine(badge)}</span></h1>`,
+    `<p class="summary"><bdi>${htmlLine(summary)}</bdi></p>`,
+    ...legend(kinds),
     "</header>",
     "<main>",
-    ...(changes.length > 0 ? ["<ol>", ...changes.map(changeItem), "</ol>"] : []),
-    ...(notes.length > 0 ? [notesSection(notes)] : []),
+    ...main,
     "</main>",
     "</body>",
     "</html>",
-  ].join("\n");
+  ].join("\n")}\n`;
 }
 
-function changeItem(change: Change): string {
-  const { kind, address, from, before, after, spans } = change;
-  const places = [from, address].filter((place) => place !== undefined && place !== "");
-  const where = places.map((place) => `<code>${escapeHtml(escapeLine(place ?? ""))}</code>`).join(" → ");
-  const mark = `<span class="mark" aria-hidden="true">${MARKS[kind]}</span>`;
-  const sides = [
-    ...(before === undefined
-      ? []
-      : [side("before", spans === undefined ? escapeText(before) : words(spans, "removed"))]),
-    ...(after === undefined ? [] : [side("after", spans === undefined ? escapeText(after) : words(spans, "added"))]),
-  ];
+/** What the marks mean, and how many there are of each; a kind whose box is not ticked is hidden. */
+function legend(kinds: ReadonlyMap<Change["kind"], number>): readonly string[] {
+  if (kinds.size === 0) return [];
+  const entries = [...kinds].map(
+    ([kind, count]) =>
+      `<label class="${kind}"><input type="checkbox" id="show-${kind}" checked> <span class="mark" aria-hidden="true">${MARKS[kind]}</span> ${count} ${kind}</label>`,
+  );
+  return [`<div class="legend" role="group" aria-label="Kinds of change shown">${entries.join(" ")}</div>`];
+}
+
+/** In the order of the marks. */
+function countKinds(changes: readonly Change[]): ReadonlyMap<Change["kind"], number> {
+  const counts = new Map<Change["kind"], number>();
+  for (const kind of Object.keys(MARKS) as Change["kind"][]) {
+    const count = changes.filter((change) => change.kind === kind).length;
+    if (count > 0) counts.set(kind, count);
+  }
+  return counts;
+}
+
+/** `prefix` keeps the ids of several files on one page apart. */
+function fileBody({ changes, notes, risks = [], truncated }: FileDiff, prefix: string): readonly string[] {
+  const idOf = (index: number): string => `${prefix}c${index + 1}`;
+  const riskItems = risks.map(({ address, detail }) => {
+    const index = address === "" ? -1 : changes.findIndex((change) => change.address === address);
+    const place = address === "" ? "" : ` — <bdi>${htmlLine(placeText(address))}</bdi>`;
+    const text = `${htmlLine(detail)}${place}`;
+    return `<li>${index < 0 ? text : `<a href="#${idOf(index)}">${text}</a>`}</li>`;
+  });
+  const others = notes.filter((note) => !note.startsWith("Look twice"));
   return [
-    `<li class="${kind}">`,
-    `<h2>${mark} ${escapeHtml(escapeLine(changeTitle(change)))} ${where}</h2>`,
-    ...(sides.length > 0 ? [`<div class="sides">${sides.join("")}</div>`] : []),
-    "</li>",
-  ].join("\n");
+    ...(truncated ? ['<p class="banner">Not all changes are shown: there are more than the limit.</p>'] : []),
+    ...section("risks", "Look twice", riskItems),
+    ...(changes.length > 0
+      ? ["<ol>", ...changes.map((change, index) => htmlChange(change, idOf(index))), "</ol>"]
+      : ['<p class="nothing">Nothing to review.</p>']),
+    ...section(
+      "notes",
+      "Notes",
+      others.map((note) => `<li>${htmlLine(note)}</li>`),
+    ),
+  ];
 }
 
-/** `pre` swallows a newline that stands first, so one is put there for it to swallow. */
-function side(name: "before" | "after", html: string): string {
-  return `<figure class="${name}"><figcaption>${name}</figcaption><pre dir="auto">\n${html}</pre></figure>`;
+function section(name: string, heading: string, items: readonly string[]): readonly string[] {
+  if (items.length === 0) return [];
+  return [`<section class="${name}">`, `<h2>${heading}</h2>`, "<ul>", ...items, "</ul>", "</section>"];
 }
 
-function words(spans: readonly Span[], kind: "added" | "removed"): string {
-  const element = kind === "added" ? "ins" : "del";
-  return spans
-    .filter((span) => span.kind === "same" || span.kind === kind)
-    .map((span) => (span.kind === "same" ? escapeText(span.text) : `<${element}>${escapeText(span.text)}</${element}>`))
-    .join("");
+function workspaceBody({ files, notes }: WorkspaceDiff): readonly string[] {
+  return [
+    ...files.flatMap(fileSection),
+    ...(files.length === 0 ? ['<p class="nothing">Nothing to review.</p>'] : []),
+    ...section(
+      "notes",
+      "Notes",
+      notes.map((note) => `<li>${htmlLine(note)}</li>`),
+    ),
+  ];
 }
 
-function notesSection(notes: readonly string[]): string {
-  const items = notes.map((note) => `<li>${escapeHtml(escapeLine(note))}</li>`).join("\n");
-  return `<section class="notes">\n<h2>Notes</h2>\n<ul>\n${items}\n</ul>\n</section>`;
-}
-
-function escapeText(text: string): string {
-  return escapeHtml(escapeControls(text));
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
+/** Of many files one is opened after the other; a file that was only renamed has nothing to open. */
+function fileSection(file: FileChange, index: number): readonly string[] {
+  const { kind, path, summary, diff } = file;
+  const line = `<span class="mark ${kind}" aria-hidden="true">${MARKS[kind]}</span> <bdi class="path">${htmlLine(path)}</bdi> <span class="line"><bdi>${htmlLine(summary)}</bdi></span>`;
+  if (diff === undefined) return [`<p class="file">${line}</p>`];
+  return [
+    `<details class="file" id="f${index + 1}">`,
+    `<summary>${line}</summary>`,
+    ...fileBody(diff, `f${index + 1}-`),
+    "</details>",
+  ];
 }

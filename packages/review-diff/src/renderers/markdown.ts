@@ -1,4 +1,4 @@
-import type { Change, Renderer } from "../file-diff.ts";
+import type { Change, FileDiff, Renderer } from "../file-diff.ts";
 import { changeTitle } from "./change-title.ts";
 import { escapeControls, escapeLine } from "./escape-controls.ts";
 
@@ -9,16 +9,31 @@ import { escapeControls, escapeLine } from "./escape-controls.ts";
 export function createMarkdownRenderer(): Renderer {
   return {
     name: "markdown",
-    render({ path, summary, changes, notes }) {
+    render: (diff) => `${fileSections(diff).join("\n\n")}\n`,
+    renderWorkspace({ files, summary, notes }) {
+      const lines = files.map(({ path, summary: line }) => `- **${escapeMarkdown(path)}** ${escapeMarkdown(line)}`);
       const sections = [
-        `### ${escapeMarkdown(path)}`,
         escapeMarkdown(summary),
-        ...changes.map(changeSection),
-        ...(notes.length > 0 ? [notes.map((note) => `> ${escapeMarkdown(note)}`).join("\n>\n")] : []),
+        ...(lines.length > 0 ? [lines.join("\n")] : []),
+        ...files.flatMap((file) => (file.diff === undefined ? [] : fileSections(file.diff))),
+        ...noteSections(notes),
       ];
       return `${sections.join("\n\n")}\n`;
     },
   };
+}
+
+function fileSections({ path, summary, changes, notes }: FileDiff): readonly string[] {
+  return [
+    `### ${escapeMarkdown(path)}`,
+    escapeMarkdown(summary),
+    ...changes.map(changeSection),
+    ...noteSections(notes),
+  ];
+}
+
+function noteSections(notes: readonly string[]): readonly string[] {
+  return notes.length > 0 ? [notes.map((note) => `> ${escapeMarkdown(note)}`).join("\n>\n")] : [];
 }
 
 function changeSection(change: Change): string {

@@ -1,4 +1,5 @@
 import type { Change, FileDiff, Renderer, Span } from "../file-diff.ts";
+import type { FileChange } from "../workspaces/workspace-diff.ts";
 import { changeTitle } from "./change-title.ts";
 import { escapeControls, escapeLine } from "./escape-controls.ts";
 
@@ -43,6 +44,8 @@ export function createTerminalRenderer({ color = false }: TerminalRendererOption
     render(diff) {
       return `${[headLine(diff, palette), ...diff.changes.flatMap((change) => changeLines(change, palette)), ...noteLines(diff, palette)].join("\n")}\n`;
     },
+    renderWorkspace: ({ files, summary, notes }) =>
+      `${[...files.map((file) => fileLine(file, palette)), escapeLine(summary), ...noteLines({ notes }, palette)].join("\n")}\n`,
   };
 }
 
@@ -57,8 +60,18 @@ function changeLines(change: Change, palette: Palette): readonly string[] {
       "  ",
       " ",
     );
-  if (change.spans !== undefined) return [title, ...spanLines(change.spans, palette)];
-  return [title, ...sideLines("-", change.before, palette.removed), ...sideLines("+", change.after, palette.added)];
+  const effect = change.effect === undefined ? [] : effectLines(change.effect, palette);
+  if (change.spans !== undefined) return [title, ...spanLines(change.spans, palette), ...effect];
+  return [
+    title,
+    ...sideLines("-", change.before, palette.removed),
+    ...sideLines("+", change.after, palette.added),
+    ...effect,
+  ];
+}
+
+function effectLines({ before, after }: NonNullable<Change["effect"]>, palette: Palette): readonly string[] {
+  return [palette.faint(`    shows ${escapeLine(before)} → ${escapeLine(after)}`)];
 }
 
 function sideLines(mark: string, text: string | undefined, paint: Paint): readonly string[] {
@@ -87,7 +100,11 @@ function markWords(text: string, kind: "added" | "removed"): string {
     .join("\n");
 }
 
-function noteLines({ notes }: FileDiff, palette: Palette): readonly string[] {
+function fileLine({ kind, path, summary }: FileChange, palette: Palette): string {
+  return `${MARKS[kind]} ${palette.strong(escapeLine(path))} ${escapeLine(summary)}`;
+}
+
+function noteLines({ notes }: Pick<FileDiff, "notes">, palette: Palette): readonly string[] {
   return notes.map((note) => palette.faint(`note: ${escapeLine(note)}`));
 }
 
