@@ -1,6 +1,7 @@
 import { listZipEntries, readZipEntries } from "./bounded-zip.ts";
 import { isCompoundFile, openCompoundFile } from "./compound-file.ts";
 import type { Limits } from "./document-parser.ts";
+import { looksLikeUtf16 } from "./unmarked-utf16.ts";
 
 /** A kind of document, and what decided it: the bytes, or the file's name where the bytes are plain text. */
 export interface MediaType {
@@ -20,6 +21,8 @@ const TYPE_BY_EXTENSION: ReadonlyMap<string, string> = new Map([
   ["html", "text/html"],
   ["xhtml", "text/html"],
   ["eml", "message/rfc822"],
+  ["mht", "message/rfc822"],
+  ["mhtml", "message/rfc822"],
   ["mbox", "application/mbox"],
   ["json", "application/json"],
   ["jsonl", "application/jsonl"],
@@ -215,7 +218,7 @@ const MAX_CONTROLS = 0.01;
 const MAX_CONTROLS_IN_NAMED_TEXT = 0.1;
 const NAMED_TEXT = new Set([...TYPE_BY_EXTENSION.keys(), "txt", "log", "text", "ini", "conf", "sql", "srt"]);
 
-/** Text in some encoding: UTF-16, or few control characters, a stray NUL among them. Judged by the first 64 KB. */
+/** Text in some encoding: UTF-16 or UTF-32, or few control characters, a stray NUL among them. Judged by the first 64 KB. */
 function isLikelyText(bytes: Uint8Array, path: string): boolean {
   const sample = bytes.subarray(0, 64 * 1024);
   if (hasUtf16Mark(sample)) return true;
@@ -233,22 +236,11 @@ function isLikelyText(bytes: Uint8Array, path: string): boolean {
 }
 
 function hasUtf16Mark(bytes: Uint8Array): boolean {
-  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff) || isUtf32Be(bytes);
 }
 
-/** UTF-16 without a mark: of mostly Latin text every other byte is NUL, always on the same side, the others are text. */
-export function looksLikeUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
-  const zeros = [0, 0];
-  let controls = 0;
-  for (const [index, byte] of bytes.entries()) {
-    if (byte === 0) zeros[index & 1]! += 1;
-    else if (byte < 0x09) controls += 1;
-  }
-  const pairs = bytes.byteLength / 2;
-  if (controls > 0) return undefined;
-  if (zeros[1]! > pairs * 0.4 && zeros[0]! < pairs * 0.02) return "utf-16le";
-  if (zeros[0]! > pairs * 0.4 && zeros[1]! < pairs * 0.02) return "utf-16be";
-  return undefined;
+function isUtf32Be(bytes: Uint8Array): boolean {
+  return bytes[0] === 0 && bytes[1] === 0 && bytes[2] === 0xfe && bytes[3] === 0xff;
 }
 
 function latin1(bytes: Uint8Array, start: number, end: number): string {

@@ -19,7 +19,7 @@ const PLAIN_TEXT = ["text/plain", "application/json", "application/jsonl", "appl
  * version whenever a parser's parts change.
  */
 export const PARSER_TABLE: readonly Omit<ParserEntry, "module">[] = [
-  row("pdf", "4", ["application/pdf"]),
+  row("pdf", "5", ["application/pdf"]),
   row("spreadsheet", "2", [
     `${OFFICE}.spreadsheetml.sheet`,
     "application/vnd.ms-excel.sheet.binary.macroenabled.12",
@@ -40,16 +40,16 @@ export const PARSER_TABLE: readonly Omit<ParserEntry, "module">[] = [
   row("word-97", "1", ["application/msword"]),
   row("presentation-97", "1", ["application/vnd.ms-powerpoint"]),
   row("rtf", "1", ["application/rtf"]),
-  row("epub", "1", ["application/epub+zip"]),
-  row("html", "1", ["text/html"]),
-  row("mail", "1", ["message/rfc822"]),
-  row("mailbox", "1", ["application/mbox"]),
-  row("outlook", "1", ["application/vnd.ms-outlook"]),
-  row("notebook", "1", ["application/x-ipynb+json"]),
-  row("archive", "1", ["application/zip"]),
+  row("epub", "2", ["application/epub+zip"]),
+  row("html", "2", ["text/html"]),
+  row("mail", "2", ["message/rfc822"]),
+  row("mailbox", "2", ["application/mbox"]),
+  row("outlook", "2", ["application/vnd.ms-outlook"]),
+  row("notebook", "2", ["application/x-ipynb+json"]),
+  row("archive", "2", ["application/zip"]),
   row("image", "1", ["image/png", "image/jpeg", "image/gif", "image/bmp", "image/tiff", "image/webp"]),
-  row("csv", "2", ["text/csv"]),
-  row("csv", "2", ["text/tab-separated-values"], { delimiter: "\t" }),
-  row("markdown", "2", ["text/markdown"]),
-  row("text", "2", PLAIN_TEXT),
+  row("csv", "3", ["text/csv"]),
+  row("csv", "3", ["text/tab-separated-values"], { delimiter: "\t" }),
+  row("markdown", "3", ["text/markdown"]),
+  row("text", "3", PLAIN_TEXT),
 ];

@@ -1,6 +1,7 @@
 import type { DocumentParser } from "../document-parser.ts";
 import type { Cell } from "../parts.ts";
 import { columnName } from "../column-name.ts";
+import { csvLayout } from "./csv-delimiter.ts";
 import { decodeText, encodingLosses } from "./text-decoding.ts";
 
 /** The one table of the file, named as spreadsheet programs name it when they open one. */
@@ -9,7 +10,7 @@ const ROWS_PER_PART = 1000;
 
 /**
  * Comma- and tab-separated values as a sheet. Types are never guessed: every cell is the text that stands in the file.
- * Options: `delimiter` (default: found among `, ; | tab` and the ASCII separators). Losses: `malformed-rows`,
+ * Options: `delimiter` (default: as a first line `sep=;` says, else found among `, ; | tab` and the ASCII unit separator). Losses: `malformed-rows`,
  * `truncated`, `encoding-guessed`, `characters-undecodable`.
  */
 export const parser: DocumentParser = {
@@ -29,8 +30,9 @@ export const parser: DocumentParser = {
       emit({ type: "sheet", address, name: SHEET_NAME, hidden: false, cells });
       cells = [];
     };
-    papaparse.parse<string[]>(decoded.text, {
-      delimiter: delimiterOf(options),
+    const layout = csvLayout(decoded.text);
+    papaparse.parse<string[]>(decoded.text.slice(layout.start), {
+      delimiter: delimiterOf(options) ?? layout.delimiter,
       skipEmptyLines: false,
       step: ({ data, errors }, reader) => {
         malformed += errors.filter((error) => error.type === "Quotes").length;
@@ -64,7 +66,7 @@ export const parser: DocumentParser = {
   },
 };
 
-function delimiterOf(options: unknown): string {
-  if (typeof options !== "object" || options === null || !("delimiter" in options)) return "";
+function delimiterOf(options: unknown): string | undefined {
+  if (typeof options !== "object" || options === null || !("delimiter" in options)) return undefined;
   return String(options.delimiter);
 }

@@ -3,6 +3,7 @@ import type { DocumentParser } from "../document-parser.ts";
 import { limitExceeded, ParsedCacheError } from "../parsed-cache-error.ts";
 import type { JsonValue } from "../parts.ts";
 import { htmlBlocks } from "./html/html-blocks.ts";
+import { expandEmptyTags } from "./html/xhtml.ts";
 import { type OfficePackage, openOfficePackage, partNameIn, readPart } from "./office/package.ts";
 import { createPartOutput, type PartOutput } from "./office/part-output.ts";
 import { childElements, childNamed, descendantsNamed, textOf, type XmlElement } from "./office/xml.ts";
@@ -114,19 +115,10 @@ async function putChapter(
   const head = new TextDecoder("latin1").decode(content.subarray(0, 1_024));
   const label = /<\?xml\b[^>]*?encoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1];
   const { text } = await decodeDeclared(content, label);
-  const { blocks, tally } = htmlBlocks(parseHtml(asHtml(text), { scriptingEnabled: false }));
+  const { blocks, tally } = htmlBlocks(parseHtml(expandEmptyTags(text), { scriptingEnabled: false }));
   for (const block of blocks) output.put({ ...block, address: `${place}&${block.address}` });
   tally.putLosses({ loss: (kind, count) => void (count > 0 && sums.set(kind, (sums.get(kind) ?? 0) + count)) });
   return blocks.length;
-}
-
-/** Elements that HTML knows to be empty; any other, closed at once as XML allows, would stay open in HTML. */
-const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
-
-function asHtml(xhtml: string): string {
-  return xhtml.replaceAll(/<([a-z][\w:-]*)((?:\s[^<>]*)?)\/>/gi, (whole, name: string, attributes: string) =>
-    VOID.test(name) ? whole : `<${name}${attributes}></${name}>`,
-  );
 }
 
 function bookMetadata(metadata: XmlElement | undefined): Record<string, JsonValue> {

@@ -69,6 +69,26 @@ describe("HTML", () => {
     });
   });
 
+  it("marks what its style sheets hide, by simple selectors outside of at-rules", async () => {
+    const parts = await partsOf(
+      parser,
+      `<style>.a, #b { color: red; display:none } p.c{visibility:hidden} .d{display:none} p.d{display:block} div .e{display:none}
+       @media print { .f { display: none } } /* .g{display:none} */</style>
+       <p class=a>one<p id=b>two<div class=c>three</div><p class="x c">four<p class=d>five<p class=e>six<p class=f>seven<p class=g>eight <span class=a>nine</span> ten
+       <table class=a><tr><td>1<td>2</table>`,
+    );
+    expect(shown(parts)).toBe(
+      "[hidden: one]\n\n[hidden: two]\n\nthree\n\n[hidden: four]\n\nfive\n\nsix\n\nseven\n\neight\n\n[hidden: nine]\n\nten\n\n| [hidden: 1 | 2] |\n| --- | --- |",
+    );
+    expect(losses(parts)).toEqual({ "hidden-text": 5 });
+  });
+
+  it("reads elements of XHTML that are closed at once", async () => {
+    const page =
+      '<html xmlns="http://www.w3.org/1999/xhtml"><head><title/><script src="x"/></head><body><p><a id="top"/>Text<br/>more</p></body></html>';
+    expect(await view(page)).toBe("Text\nmore");
+  });
+
   it("reads title, author and language, and says so when a page shows nothing", async () => {
     const parts = await partsOf(
       parser,

@@ -2,6 +2,7 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter as tree, parse } from 
 import type { DocumentParser } from "../document-parser.ts";
 import type { JsonValue } from "../parts.ts";
 import { htmlBlocks } from "./html/html-blocks.ts";
+import { expandEmptyTags, isXhtml } from "./html/xhtml.ts";
 import { createPartOutput } from "./office/part-output.ts";
 import { decodeDeclared, encodingLosses } from "./text-decoding.ts";
 
@@ -12,14 +13,16 @@ const HEAD_BYTES = 1024;
 
 /**
  * HTML as a reader sees it: headings, paragraphs, list items and the rows of tables in the order of the page, links as
- * `[text](target)`. Losses: `scripts`, `hidden-elements`, `images`, `embedded-objects`, `form-fields`, `deep-nesting`,
+ * `[text](target)`. Losses: `scripts`, `hidden-elements`, `hidden-text`, `images`, `embedded-objects`, `form-fields`, `deep-nesting`,
  * `encoding-guessed`, `characters-undecodable`, `truncated`.
  */
 export const parser: DocumentParser = {
   async parse(bytes, _options, emit, limits) {
     const decoded = await decodeDeclared(bytes, declaredEncoding(bytes));
     const output = createPartOutput(emit, limits);
-    const document = parse(decoded.text, { scriptingEnabled: false });
+    const document = parse(isXhtml(decoded.text) ? expandEmptyTags(decoded.text) : decoded.text, {
+      scriptingEnabled: false,
+    });
     const { blocks, tally } = htmlBlocks(document);
     for (const block of blocks) output.put(block);
     if (blocks.length === 0) output.loss("no-text", 1, "the page shows no text");

@@ -176,4 +176,21 @@ describe("mail", () => {
     expect(file).toMatchObject({ status: "ok", parser: { id: "mail" } });
     expect(file.pages.map(({ address }) => address)).toEqual(["m.eml#paragraph=1", "m.eml#attachment=1&sheet=Sheet1"]);
   });
+
+  it("reads files that the text of an old mail holds packed", async () => {
+    const mail =
+      'From: a@example.com\r\nSubject: s\r\n\r\nSee below.\r\n\r\nbegin 644 note.csv\r\n+:RQV"G)E9"PR-@H`\r\n`\r\nend\r\n\r\nBye.\r\n';
+    const parts = await partsOf(parser, mail);
+    expect(ofType(parts, "metadata")[0]?.values["attachments"]).toEqual([
+      { name: "note.csv", mediaType: "text/csv", bytes: 11 },
+    ]);
+    const texts = ofType(parts, "block").map(({ runs }) => runs.map(({ text }) => text).join(""));
+    expect(texts).toContain("See below.");
+    expect(texts.join("")).not.toContain("begin 644");
+    expect(
+      ofType(parts, "page")
+        .map(({ text }) => text)
+        .join(""),
+    ).toContain("| 2 | red | 26 |");
+  });
 });

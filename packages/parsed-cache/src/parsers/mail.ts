@@ -2,6 +2,7 @@ import type { Address as MailAddress, Attachment, Email } from "postal-mime";
 import type { DocumentParser } from "../document-parser.ts";
 import { ParsedCacheError } from "../parsed-cache-error.ts";
 import { type MailAttachment, type MailMessage, putMessage } from "./mail/message.ts";
+import { takeUuencoded } from "./mail/uuencoded.ts";
 import { createNestedReader, nestingOf } from "./nested-document.ts";
 import { createPartOutput } from "./office/part-output.ts";
 
@@ -24,12 +25,20 @@ export async function readMail(bytes: Uint8Array): Promise<MailMessage> {
   const { default: PostalMime } = await import("postal-mime");
   try {
     const mail = await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 50 });
-    const { text, html } = mail;
+    const { html } = mail;
+    const packed = mail.text === undefined ? undefined : takeUuencoded(mail.text);
+    const text = packed?.text;
+    const inText = (packed?.files ?? []).map(({ name, bytes: file }): MailAttachment => ({
+      name,
+      type: "application/octet-stream",
+      size: file.byteLength,
+      bytes: file,
+    }));
     return {
       head: headValues(mail),
       ...(text !== undefined && { text }),
       ...(html !== undefined && { html }),
-      attachments: mail.attachments.map(attachmentOf),
+      attachments: [...mail.attachments.map(attachmentOf), ...inText],
       metadata: {
         ...(mail.messageId !== undefined && { messageId: mail.messageId }),
         ...(mail.inReplyTo !== undefined && { inReplyTo: mail.inReplyTo }),

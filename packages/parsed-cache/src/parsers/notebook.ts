@@ -110,7 +110,9 @@ function putOutput(address: string, one: Fields, tally: { images: number; unshow
 /** Contents of a result by media type; before version 4 they had short names and lay in the output itself. */
 function outputContents(one: Fields): ReadonlyMap<string, string> {
   const contents = new Map<string, string>();
-  for (const [type, content] of Object.entries(fields(one["data"]))) contents.set(type, joined(content));
+  for (const [type, content] of Object.entries(fields(one["data"]))) {
+    contents.set(type, type === "application/json" ? JSON.stringify(content, null, 1) : joined(content));
+  }
   for (const [name, type] of OLD_NAMES) if (one[name] !== undefined) contents.set(type, joined(one[name]));
   return contents;
 }
@@ -139,7 +141,8 @@ function outputText(one: Fields, contents: ReadonlyMap<string, string>): string 
   const plain = (contents.get("text/plain") ?? "").replaceAll(TERMINAL_COLOURS, "");
   const html = contents.get("text/html");
   if (html === undefined || (plain.trim() !== "" && !PLACEHOLDER.test(plain.trim()))) {
-    return plain || (contents.get("text/markdown") ?? contents.get("text/latex") ?? "");
+    const other = contents.get("text/markdown") ?? contents.get("text/latex") ?? contents.get("application/json");
+    return PLACEHOLDER.test(plain.trim()) ? (other ?? plain) : plain || (other ?? "");
   }
   return renderParts(htmlBlocks(parseHtml(html, { scriptingEnabled: false })).blocks)
     .map(({ text }) => text)

@@ -46,7 +46,7 @@ export const parser: DocumentParser = {
       const found = await putPages(pdf, hints, output, limits);
       const attachments = [...(await pdf.attachments()), ...found.attachments];
       const listed = await putAttachments(attachments, pdf.hasLockedAttachments, options, output, limits);
-      const values = await readPdfMetadata(pdf.document);
+      const values = await readPdfMetadata(pdf.document, hints.namesForm);
       const outline = await readOutline(pdf.document).catch(() => []);
       output.loss("xfa-form", values["form"] === "XFA" ? 1 : 0, "fields are shown by their plain form alone");
       output.put({

@@ -1,5 +1,5 @@
 import type { BlockKind, ParsedPart } from "../parts.ts";
-import { chartHead } from "./drawing/chart.ts";
+import { chartHead } from "./drawing/chart-text.ts";
 import { type LinkedDrawings, linkedDrawings } from "./drawing/linked-drawings.ts";
 import { type OfficePackage, readPart } from "./office/package.ts";
 import { childElements, childNamed, descendantsNamed, textOf, type XmlElement } from "./office/xml.ts";

@@ -33,7 +33,11 @@ interface WorkbookTally {
   uncomputedFormulas: number;
   hiddenRows: number;
   hiddenColumns: number;
+  readonly links: Set<string>;
 }
+
+/** Links to the outside that the metadata lists. */
+const MAX_LISTED_LINKS = 200;
 
 /**
  * XLSX, XLSM, XLSB, XLS and ODS: per sheet the stored cells with shown value, raw value, formula and number format, in
@@ -49,8 +53,14 @@ export const parser: DocumentParser = {
     const workbook = readWorkbook(library, opened, password);
     const output = createPartOutput(emit, limits);
 
-    output.put({ type: "metadata", values: workbookMetadata(workbook, surroundings) });
-    const tally: WorkbookTally = { cells: 0, skippedCells: 0, uncomputedFormulas: 0, hiddenRows: 0, hiddenColumns: 0 };
+    const tally: WorkbookTally = {
+      cells: 0,
+      skippedCells: 0,
+      uncomputedFormulas: 0,
+      hiddenRows: 0,
+      hiddenColumns: 0,
+      links: new Set(),
+    };
     const reading = createCellReading(usesDate1904(workbook), (format) => library.SSF.is_date(format) === true);
     for (const [index, name] of workbook.SheetNames.entries()) {
       const sheet = workbook.Sheets[name];
@@ -60,6 +70,11 @@ export const parser: DocumentParser = {
     }
     for (const block of surroundings.blocks) output.put(block);
     putLosses(output, workbook, tally, surroundings, limits);
+    const links = [...tally.links];
+    output.put({
+      type: "metadata",
+      values: { ...workbookMetadata(workbook, surroundings), ...(links.length > 0 && { links }) },
+    });
   },
 };
 
@@ -155,6 +170,8 @@ function putSheet(
       const column = Number(columnKey);
       const stored = rows[row]?.[column];
       if (stored === undefined) continue;
+      const link = stored.l?.Target;
+      if (link !== undefined && /^\w+:/.test(link) && tally.links.size < MAX_LISTED_LINKS) tally.links.add(link);
       const columnHidden = sheet["!cols"]?.[column]?.hidden === true;
       const ref = `${columnName(column)}${row + 1}`;
       const cell = readCell(ref, stored, rowHidden || columnHidden, reading);
@@ -241,19 +258,35 @@ interface SheetDescription {
   readonly kind?: "chart";
   /** As the file declares it, which may be far beyond its cells. */
   readonly dimension?: string;
+  /** What the cells that the file stores reach over, those with only a style too; absent where that is the same. */
+  readonly storedRange?: string;
 }
 
 function describeSheets(workbook: WorkBook): readonly SheetDescription[] {
   return workbook.SheetNames.map((name, index) => {
     const sheet = workbook.Sheets[name];
     const dimension = sheet?.["!ref"];
+    const stored = storedRange(sheet);
     return {
       name,
       state: sheetState(workbook, index),
       ...(sheet !== undefined && isChartSheet(sheet) && { kind: "chart" as const }),
       ...(typeof dimension === "string" && { dimension }),
+      ...(stored !== undefined && stored !== dimension && { storedRange: stored }),
     };
   });
+}
+
+function storedRange(sheet: WorkSheet | undefined): string | undefined {
+  const rows = Object.entries<CellObject[]>(sheet?.["!data"] ?? []);
+  let [top, left, bottom, right] = [Infinity, Infinity, -1, -1];
+  for (const [row, cells] of rows) {
+    for (const column of Object.keys(cells).map(Number)) {
+      [left, right] = [Math.min(left, column), Math.max(right, column)];
+      [top, bottom] = [Math.min(top, Number(row)), Math.max(bottom, Number(row))];
+    }
+  }
+  return bottom < 0 ? undefined : `${columnName(left)}${top + 1}:${columnName(right)}${bottom + 1}`;
 }
 
 function sheetState(workbook: WorkBook, index: number): SheetDescription["state"] {

@@ -1,5 +1,5 @@
 import type { ParsedPart } from "../parts.ts";
-import { looksLikeUtf16 } from "../media-type.ts";
+import { looksLikeUtf16 } from "../unmarked-utf16.ts";
 
 export interface DecodedText {
   readonly text: string;
@@ -15,13 +15,15 @@ export interface DecodedText {
 const SAMPLE_BYTES = 256 * 1024;
 
 /**
- * Text in any common encoding: a byte order mark or the zeros of UTF-16 decide; else strict UTF-8 over the whole file,
+ * Text in any common encoding: a byte order mark, the zeros of UTF-16 or the escapes of JIS decide; else strict UTF-8 over the whole file,
  * because text that is valid UTF-8 to its last byte is hardly ever anything else; else statistics.
  */
 export async function decodeText(bytes: Uint8Array): Promise<DecodedText> {
   // The zeros of UTF-16 are valid UTF-8 as well, so they are asked about first.
   const known = markedEncoding(bytes) ?? looksLikeUtf16(bytes.subarray(0, SAMPLE_BYTES));
+  if (known?.startsWith("utf-32")) return decodeUtf32(bytes, known);
   if (known !== undefined) return certain(bytes, known);
+  if (switchesToJapanese(bytes)) return certain(bytes, "iso-2022-jp");
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return { text, encoding: "utf-8", certainty: "certain", replaced: 0 };
@@ -66,9 +68,22 @@ export function encodingLosses(decoded: DecodedText): ParsedPart[] {
 function markedEncoding(bytes: Uint8Array): string | undefined {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
-  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xff && second === 0xfe) return third === 0 && bytes[3] === 0 ? "utf-32le" : "utf-16le";
+  if (first === 0 && second === 0 && third === 0xfe && bytes[3] === 0xff) return "utf-32be";
   if (first === 0xfe && second === 0xff) return "utf-16be";
   return undefined;
+}
+
+/** JIS, as old mails have it: seven bits throughout, with escape sequences that begin and end Japanese text. */
+function switchesToJapanese(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, SAMPLE_BYTES));
+  return head.includes("\x1b$B") || head.includes("\x1b$@");
+}
+
+async function decodeUtf32(bytes: Uint8Array, encoding: string): Promise<DecodedText> {
+  const { default: iconv } = await import("iconv-lite");
+  const text = iconv.decode(Buffer.from(bytes), encoding);
+  return { text, encoding, certainty: "certain", replaced: countReplaced(text) };
 }
 
 function certain(bytes: Uint8Array, encoding: string): DecodedText {

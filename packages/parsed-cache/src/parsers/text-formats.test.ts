@@ -21,6 +21,20 @@ describe("text", () => {
   });
 
   it.each([
+    ["utf32le", "\ufeffGröße 数据", "utf-32le"],
+    ["utf32be", "\ufeffGröße 数据", "utf-32be"],
+  ])("is decoded from %s by its mark", async (encoding, content, name) => {
+    const parts = await partsOf(text, iconv.encode(content, encoding));
+    expect(ofType(parts, "page").map((page) => page.text)).toEqual(["Größe 数据"]);
+    expect(ofType(parts, "metadata")[0]?.values).toMatchObject({ encoding: name });
+  });
+
+  it("is decoded from JIS by its escape sequences", async () => {
+    const bytes = Buffer.from("report \x1b$B%F%9%H\x1b(B end", "latin1");
+    expect(ofType(await partsOf(text, bytes), "page").map((page) => page.text)).toEqual(["report テスト end"]);
+  });
+
+  it.each([
     ["gb18030", "差旅费报销标准：住宿费每晚不超过五百元，市内交通费按实际发生额报销。"],
     [
       "windows-1252",

@@ -1,5 +1,5 @@
 import type { BlockKind, ParsedPart, Revision, Run } from "../parts.ts";
-import { chartHead } from "./drawing/chart.ts";
+import { chartHead } from "./drawing/chart-text.ts";
 import type { LinkedDrawings } from "./drawing/linked-drawings.ts";
 import { joinRuns } from "./office/runs.ts";
 import { childElements, childNamed, valueOf, type XmlElement } from "./office/xml.ts";

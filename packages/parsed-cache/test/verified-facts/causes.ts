@@ -9,11 +9,6 @@ interface KnownMiss {
 /** Facts that do not come out, and why: each was looked at. */
 const KNOWN_MISSES: readonly KnownMiss[] = [
   {
-    file: "60384.xlsx",
-    kind: "dimension",
-    cause: "the range that the file declares is shown; the tool counts what it met",
-  },
-  {
     file: "equations.docx",
     kind: "text",
     cause: "our text holds the equations, which the tool left out of the sentence",
@@ -34,8 +29,6 @@ const KNOWN_MISSES: readonly KnownMiss[] = [
     kind: "merged",
     cause: "Excel 4 had no merged ranges; the tool makes them of centred text",
   },
-  { file: "annotation-fileattachment.pdf", kind: "form", cause: "the form has no field" },
-  { file: "annotation-highlight.pdf", kind: "form", cause: "the form has no field" },
   { file: "bomb_giant.pdf", kind: "pages", cause: "refused for its hostile streams, before anything is unpacked" },
   { file: "test_llm.jpg", kind: "ocr_text", cause: "text in pictures is not read" },
 ];

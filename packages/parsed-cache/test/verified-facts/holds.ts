@@ -130,10 +130,16 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
   sheets_after_decryption: namesAre("sheets"),
   dimension({ sheet, value }, { metadata, cells }) {
-    const sheets = (metadata["sheets"] ?? []) as readonly { name: string; dimension?: string }[];
-    const declared = sheets.find(({ name }) => name === sheet)?.dimension;
+    const sheets = (metadata["sheets"] ?? []) as readonly {
+      name: string;
+      dimension?: string;
+      storedRange?: string;
+    }[];
+    const described = sheets.find(({ name }) => name === sheet);
     const single = String(value).replace(/^([A-Z]+\d+):\1$/, "$1");
-    return [declared, extentOf(cells(sheet))].some((range) => range === value || range === single);
+    return [described?.dimension, described?.storedRange, extentOf(cells(sheet))].some(
+      (range) => range === value || range === single,
+    );
   },
   date_system: metadataIs("dateSystem"),
   cell: cellIs,

@@ -1,21 +1,8 @@
 import { childElements, childNamed, descendantsNamed, textOf, valueOf, type XmlElement } from "../office/xml.ts";
 import { isDateFormat, serialToIso } from "../spreadsheet-dates.ts";
+import { chartRows, type ChartText } from "./chart-text.ts";
 import { readExtendedChart } from "./extended-chart.ts";
 import { richText } from "./rich-text.ts";
-
-/** What a chart shows, by the values that its file keeps beside the drawing. */
-export interface ChartText {
-  readonly title: string;
-  /** Titles of the axes. */
-  readonly axes: readonly string[];
-  /** Words that its author wrote into it: labels of single points, text boxes. */
-  readonly labels: readonly string[];
-  /** A head of series names, then a row for each category; empty for a chart without cached values. */
-  readonly rows: readonly (readonly string[])[];
-}
-
-/** Rows that are read of one chart; a chart with more shows a cloud, not figures. */
-export const MAX_CHART_ROWS = 1000;
 
 /** Reads the root of a chart part (`c:chartSpace`), or of one of the newer kinds (`cx:chartSpace`). */
 export function readChart(root: XmlElement): ChartText {
@@ -39,25 +26,6 @@ export function readChart(root: XmlElement): ChartText {
     labels: series.flatMap((one) => descendantsNamed(one, "dLbl").map(richText)).filter((text) => text !== ""),
     rows: chartRows(columns),
   };
-}
-
-export interface ChartColumn {
-  readonly name: string;
-  readonly categories: ReadonlyMap<number, string>;
-  readonly values: ReadonlyMap<number, string>;
-}
-
-/** Columns side by side, under their names. */
-export function chartRows(columns: readonly ChartColumn[]): readonly (readonly string[])[] {
-  const indexes = [...new Set(columns.flatMap(({ categories, values }) => [...categories.keys(), ...values.keys()]))]
-    .toSorted((a, b) => a - b)
-    .slice(0, MAX_CHART_ROWS);
-  if (indexes.length === 0) return [];
-  const rows = indexes.map((index) => [
-    columns.map(({ categories }) => categories.get(index)).find((category) => category !== undefined) ?? "",
-    ...columns.map(({ values }) => values.get(index) ?? ""),
-  ]);
-  return [["", ...columns.map(({ name }) => name)], ...rows];
 }
 
 /** A title is written out, or taken from a cell. */
@@ -96,14 +64,4 @@ function joinedLevels([inner, ...outer]: readonly ReadonlyMap<number, string>[])
     joined.set(index, [...groups.toReversed(), text].filter((part) => part !== "").join(" / "));
   }
   return joined;
-}
-
-/** One line that says what the chart is: `[chart: Sales; axes: Month, Euro]`. Empty when it says nothing of itself. */
-export function chartHead({ title, axes, labels }: ChartText): string {
-  const parts = [title, listed("axes", axes), listed("labels", labels)].filter((part) => part !== "");
-  return parts.length === 0 ? "" : `[chart: ${parts.join("; ")}]`;
-}
-
-function listed(what: string, texts: readonly string[]): string {
-  return texts.length === 0 ? "" : `${what}: ${texts.join(", ")}`;
 }

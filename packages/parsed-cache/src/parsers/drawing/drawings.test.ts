@@ -5,7 +5,8 @@ import { ofType, partsOf } from "../../../test/parts-of.ts";
 import { readXml } from "../office/xml.ts";
 import { parser as spreadsheet } from "../spreadsheet.ts";
 import { parser as word } from "../word.ts";
-import { chartHead, readChart } from "./chart.ts";
+import { readChart } from "./chart.ts";
+import { chartHead } from "./chart-text.ts";
 
 const LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -68,6 +69,13 @@ describe("charts", () => {
         ["2023 / Q2", "2", "20"],
       ],
     });
+  });
+
+  it("say how many rows they have beyond the first thousand", () => {
+    const series = `<c:ser><c:val>${points(...Array.from({ length: 1500 }, (_, index) => String(index)))}</c:val></c:ser>`;
+    const { rows } = read(chart(`<c:plotArea><c:lineChart>${series}</c:lineChart></c:plotArea>`));
+    expect(rows).toHaveLength(1002);
+    expect(rows.at(-1)).toEqual(["(500 more rows)"]);
   });
 
   it("are read in the newer kinds too, such as a waterfall", () => {

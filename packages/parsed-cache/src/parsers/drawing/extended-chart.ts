@@ -1,5 +1,5 @@
 import { childElements, childNamed, descendantsNamed, textOf, type XmlElement } from "../office/xml.ts";
-import { type ChartColumn, chartRows, type ChartText } from "./chart.ts";
+import { type ChartColumn, chartRows, type ChartText } from "./chart-text.ts";
 import { richText } from "./rich-text.ts";
 
 /*

@@ -1,6 +1,7 @@
 import { type OfficePackage, readPart } from "../office/package.ts";
 import { descendantsNamed, type XmlElement } from "../office/xml.ts";
-import { type ChartText, readChart } from "./chart.ts";
+import { readChart } from "./chart.ts";
+import type { ChartText } from "./chart-text.ts";
 import { diagramTexts } from "./diagram.ts";
 import { richText } from "./rich-text.ts";
 

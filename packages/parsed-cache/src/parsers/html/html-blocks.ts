@@ -1,6 +1,7 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter as tree } from "parse5";
-import type { BlockKind, ParsedPart } from "../../parts.ts";
+import type { BlockKind, ParsedPart, Run } from "../../parts.ts";
 import { createHtmlTally, type HtmlTally } from "./html-tally.ts";
+import { hidingStyles } from "./style-sheets.ts";
 import { isDataTable, tableRows } from "./html-table.ts";
 import { createInlineText, type InlineText } from "./inline-text.ts";
 
@@ -33,9 +34,12 @@ export interface HtmlText {
   readonly tally: HtmlTally;
 }
 
-/** Walks a parsed page. What it hides by an attribute or an inline style is left out and counted; scripts never run. */
+/**
+ * Walks a parsed page. What it hides by an attribute or an inline style is left out and counted; what its style sheets hide
+ * is kept and marked as hidden, since scripts, which never run here, may be there to show it.
+ */
 export function htmlBlocks(document: DefaultTreeAdapterTypes.Document): HtmlText {
-  const walker = new BlockWalker();
+  const walker = new BlockWalker(hidingStyles(document));
   walker.children(document, { depth: 0, listLevel: 0, quoteLevel: 0, isPreformatted: false });
   walker.flush(0);
   return { blocks: walker.blocks, tally: walker.tally };
@@ -47,8 +51,14 @@ class BlockWalker {
   readonly #text: InlineText = createInlineText();
   /** What the text gathered so far becomes. */
   #kind: { readonly kind: BlockKind; readonly level?: number; readonly label?: string } = { kind: "paragraph" };
+  readonly #isHiddenBySheet: (element: Element) => boolean;
+  #isHidden = false;
   #paragraphs = 0;
   #tables = 0;
+
+  constructor(isHiddenBySheet: (element: Element) => boolean) {
+    this.#isHiddenBySheet = isHiddenBySheet;
+  }
 
   children(parent: Node, surroundings: Surroundings): void {
     if (!("childNodes" in parent)) return;
@@ -68,9 +78,13 @@ class BlockWalker {
       address: `paragraph=${++this.#paragraphs}`,
       kind,
       ...(level !== undefined && { level }),
-      runs: label === undefined ? [{ text: quoted }] : [{ text: label }, { text: quoted }],
+      runs: label === undefined ? [this.#run(quoted)] : [{ text: label }, this.#run(quoted)],
     });
     this.#kind = { kind: "paragraph" };
+  }
+
+  #run(text: string): Run {
+    return this.#isHidden ? { text, hidden: true } : { text };
   }
 
   #node(node: Node, surroundings: Surroundings, index: number): void {
@@ -84,9 +98,19 @@ class BlockWalker {
     if (FIELDS.has(name)) return attribute(node, "type") === "hidden" ? undefined : this.tally.count("form-fields");
     if (name === "br") return this.#text.lineBreak();
     if (name === "img") return this.#image(node);
+    if (!this.#isHidden && this.#isHiddenBySheet(node)) return this.#hidden(node, surroundings, index);
     if (!BREAKS_PARAGRAPH.has(name)) return this.#inline(node, surroundings);
     this.flush(surroundings.quoteLevel);
     this.#block(node, surroundings, index);
+  }
+
+  /** Set apart from the text around it, whatever kind of element it is. */
+  #hidden(element: Element, surroundings: Surroundings, index: number): void {
+    this.tally.count("hidden-text");
+    this.flush(surroundings.quoteLevel);
+    this.#isHidden = true;
+    this.#block(element, surroundings, index);
+    this.#isHidden = false;
   }
 
   #inline(element: Element, surroundings: Surroundings): void {
@@ -135,7 +159,7 @@ class BlockWalker {
         if (texts.every((text) => text === "")) continue;
         const text = texts.join(" | ");
         const address = `table=${number}&row=${++rowNumber}`;
-        this.blocks.push({ type: "block", address, kind: "row", runs: [{ text }] });
+        this.blocks.push({ type: "block", address, kind: "row", runs: [this.#run(text)] });
       }
     }
   }

@@ -10,13 +10,20 @@ export interface HtmlTally {
   putLosses(output: Pick<PartOutput, "loss">): void;
 }
 
-export type HtmlCount = "scripts" | "hidden-elements" | "embedded-objects" | "form-fields" | "deep-nesting";
+export type HtmlCount =
+  | "scripts"
+  | "hidden-elements"
+  | "hidden-text"
+  | "embedded-objects"
+  | "form-fields"
+  | "deep-nesting";
 
 const MAX_LISTED_LINKS = 200;
 
 const DETAILS: Readonly<Record<HtmlCount, string>> = {
   scripts: "never run: what they would show is not here",
   "hidden-elements": "hidden by the page, left out",
+  "hidden-text": "hidden by a style sheet of the page, shown and marked",
   "embedded-objects": "frames and media, not opened",
   "form-fields": "their values are not shown",
   "deep-nesting": "elements nested too deeply, left out",

@@ -13,8 +13,11 @@ export const INFO_NAMES: ReadonlyMap<string, string> = new Map([
   ["ModDate", "modified"],
 ]);
 
-/** What the document says of itself, whether it is tagged, and the kind of its form (`AcroForm` or `XFA`). */
-export async function readPdfMetadata(document: PdfDocument): Promise<Record<string, JsonValue>> {
+/**
+ * What the document says of itself, whether it is tagged, and the kind of its form (`AcroForm` or `XFA`; `namesForm`: the
+ * file names one, which may have no fields).
+ */
+export async function readPdfMetadata(document: PdfDocument, namesForm: boolean): Promise<Record<string, JsonValue>> {
   const values: Record<string, JsonValue> = { pages: document.numPages };
   const info = await document.getMetadata().then(
     (metadata) => metadata.info,
@@ -25,7 +28,9 @@ export async function readPdfMetadata(document: PdfDocument): Promise<Record<str
     if (typeof value === "string" && value.trim() !== "") values[name] = key.endsWith("Date") ? isoDate(value) : value;
   }
   if (info["IsXFAPresent"] === true) values["form"] = "XFA";
-  else if (info["IsAcroFormPresent"] === true || info["IsSignaturesPresent"] === true) values["form"] = "AcroForm";
+  else if (namesForm || info["IsAcroFormPresent"] === true || info["IsSignaturesPresent"] === true) {
+    values["form"] = "AcroForm";
+  }
   const marks = await document.getMarkInfo().catch(() => null);
   if (marks?.Marked === true) values["tagged"] = true;
   return values;

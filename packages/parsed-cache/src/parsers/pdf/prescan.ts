@@ -16,6 +16,8 @@ export interface Prescan {
    * its declared size takes, without bound.
    */
   readonly packsTextAsImage: boolean;
+  /** The catalogue names a form, be it one without fields, which the engine passes over. */
+  readonly namesForm: boolean;
 }
 
 const LARGE_IMAGE_PIXELS = 500_000;
@@ -58,6 +60,7 @@ export function prescan(bytes: Uint8Array): Prescan {
     mayHideText: isOpaque || layer > 0 || hidden > 0,
     largeImages,
     packsTextAsImage,
+    namesForm: file.includes("/AcroForm"),
     isScanWithTextLayer: !isOpaque && visible === 0 && hidden === 0 && layer > 0 && largeImages >= layer,
   };
 }

@@ -1,5 +1,5 @@
 import type { BlockKind, ParsedPart } from "../../parts.ts";
-import { chartHead } from "../drawing/chart.ts";
+import { chartHead } from "../drawing/chart-text.ts";
 import type { LinkedDrawings } from "../drawing/linked-drawings.ts";
 import { childElements, childNamed, descendantsNamed, type XmlElement } from "../office/xml.ts";
 import type { SlideTally } from "./slide-tally.ts";
