@@ -173,7 +173,7 @@ export async function composeCapture(
 export async function createSandbox(
   { root, config }: Ground,
   name: "bubblewrap" | "none",
-  options: Pick<BubblewrapOptions, "traceFiles"> = {},
+  options: Pick<BubblewrapOptions, "traceFiles" | "mounts" | "sealed"> = {},
 ): Promise<Sandbox> {
   if (name === "none") {
     const { createNoSandbox } = await import("@runningtab/harness-adapters/sandboxes/none");

@@ -6,6 +6,7 @@ import { createSqliteStore } from "@runningtab/tab-core/stores/sqlite";
 import { describe, expect, it } from "vitest";
 import type { TranscriptItem } from "../src/agent/transcript.ts";
 import { runCli, startCli, writeFiles } from "./run-cli.ts";
+import { RUN_MODES } from "./run-modes.ts";
 import {
   type ChatMessage,
   type ChatRequest,
@@ -57,17 +58,20 @@ interface Started {
   readonly state: string;
 }
 
-async function prepare(script: Script, files: Readonly<Record<string, string>> = FILES): Promise<Started> {
-  const workspace = temporaryFolder("workspace");
-  const state = temporaryFolder("state");
-  writeFiles(workspace, files);
-  const { baseUrl, requests } = await startScriptedServer(script);
-  const model = ["--model", "openai-compatible/scripted", "--base-url", baseUrl];
-  return {
-    workspace,
-    state,
-    requests,
-    args: ["run", TASK, "--workspace", workspace, "--state", state, "--json", ...model],
+/** What prepares runs with these options. */
+function preparing(options: readonly string[]) {
+  return async (script: Script, files: Readonly<Record<string, string>> = FILES): Promise<Started> => {
+    const workspace = temporaryFolder("workspace");
+    const state = temporaryFolder("state");
+    writeFiles(workspace, files);
+    const { baseUrl, requests } = await startScriptedServer(script);
+    const model = ["--model", "openai-compatible/scripted", "--base-url", baseUrl];
+    return {
+      workspace,
+      state,
+      requests,
+      args: ["run", TASK, "--workspace", workspace, "--state", state, "--json", ...model, ...options],
+    };
   };
 }
 
@@ -94,7 +98,9 @@ const toolMessages = (request: ChatRequest): readonly ChatMessage[] =>
 const checksIn = (request: ChatRequest): readonly ChatMessage[] =>
   request.messages.filter((one) => one.role === "user" && one.content?.includes("Finish check") === true);
 
-describe("run with a scripted model over loopback", () => {
+describe.each(RUN_MODES)("run with a scripted model over loopback, $mode", ({ options }) => {
+  const prepare = preparing(options);
+
   it("sends back exactly once, with the forgotten requirement beside its excerpt", async () => {
     const { args, requests, workspace } = await prepare(forgetful);
     const { exitCode, stdout, stderr } = await startCli(args).outcome;
@@ -344,7 +350,8 @@ describe("run with a scripted model over loopback", () => {
   });
 });
 
-describe("run's end", () => {
+describe.each(RUN_MODES)("run's end, $mode", ({ options }) => {
+  const prepare = preparing(options);
   const rules = { tool: "write", args: { path: "rules.md", content: "Rail: second class.\n" } };
 
   it("hands over a named file that is written again with the bytes it had, and no input that changed", async () => {
@@ -416,7 +423,9 @@ describe("run's end", () => {
   });
 });
 
-describe("run killed at any turn", () => {
+describe.each(RUN_MODES)("run killed at any turn, $mode", ({ options }) => {
+  const prepare = preparing(options);
+
   it.each([2, 4, 5, 7])("leaves every acknowledged entry when killed at request %i", async (at) => {
     const kill = { now: (): void => undefined };
     const acknowledged: { results: number } = { results: 0 };

@@ -40,6 +40,8 @@ async function openBench(
     workspace,
     documents,
     sandbox: createBubblewrapSandbox({ workspace: root, ...(options.program && { program: options.program }) }),
+    sandboxHolds: [],
+    findings: async () => [],
     whiteboard: { read: async () => board, write: async (text) => void (board = text) },
     ...(await createFileDiffer(workspace, documents, {})),
     trace: (trace) => traces.push(trace),

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTabSession, type DocumentsPort, type Sandbox } from "@runningtab/harness-adapters";
+import { createTabSession, type DocumentsPort } from "@runningtab/harness-adapters";
 import type { Documents } from "@runningtab/parsed-cache";
 import type { Workspace } from "@runningtab/staged-workspace";
 import type { PresetName } from "@runningtab/tab-core";
@@ -10,7 +10,6 @@ import { type Budgets, DEFAULT_BUDGETS } from "./budgets.ts";
 import {
   composeCapture,
   createFileDiffer,
-  createSandbox,
   createTaskTab,
   openDocuments,
   openStagedWorkspace,
@@ -25,12 +24,14 @@ import { requestOptions } from "../models/request-options.ts";
 import { requireReachable } from "../models/require-reachable.ts";
 import type { Settings } from "../settings.ts";
 import { createTextLines } from "../text-lines.ts";
+import { openCommandRoom } from "./command-room.ts";
 import { contextLevels, type ContextProfile } from "./context-profile.ts";
 import { handOver } from "./hand-over.ts";
 import { missingFiles } from "./named-files.ts";
 import { createLiveView, createLiveViews, type LiveCounts, type LiveView } from "./live-view.ts";
 import type { RecordedRun } from "./recorded-run.ts";
 import { lostFinishChecks, resumeRun } from "./resume-run.ts";
+import { createPromotionTrial } from "./promotion-trial.ts";
 import { runAgent } from "./run-agent.ts";
 import { createEventView } from "./run-events.ts";
 import { markRun } from "./run-mark.ts";
@@ -38,6 +39,7 @@ import { createRunFolder, openRunFolder } from "./run-folder.ts";
 import { noteMissing, printReport, type RunSummary, summaryOf } from "./run-report.ts";
 import { switchesOf } from "./run-switches.ts";
 import type { ToolContext } from "./tool-context.ts";
+import { toldOfChecks } from "./told-of-checks.ts";
 import { type Arm, toolsOf } from "./tool-set.ts";
 
 /** A batch waits for its record this long in our own loop: here a slow disk is worth waiting for. */
@@ -172,23 +174,32 @@ export async function startRun(start: {
         },
       });
       progress.end();
-      const session = createTabSession({
-        tab,
-        capture: await composeCapture(config),
-        workspace: work,
-        documents: toldOfParsing(documents, view),
-        textLines: createTextLines(work, documents, ended.signal),
-        switches,
-        maxOutputCharacters: profile.outputCharacters,
-        maxDelayMs: RECORD_DELAY_MS,
-        ...(resumption && { own: resumption.own, firstTurn: resumption.firstTurn }),
-      });
+      const room = await openCommandRoom({ options, settings: placed, workspace: opened, documents });
+      const checks = options.check === undefined ? [] : [await commandCheck(options.check, config)];
+      const trial = createPromotionTrial(opened, checks);
+      const session = toldOfChecks(
+        createTabSession({
+          tab,
+          capture: await composeCapture(config),
+          workspace: work,
+          documents: toldOfParsing(documents, view),
+          textLines: createTextLines(work, documents, ended.signal),
+          companionVersion: room.companionVersion,
+          switches,
+          maxOutputCharacters: profile.outputCharacters,
+          maxDelayMs: RECORD_DELAY_MS,
+          ...(resumption && { own: resumption.own, firstTurn: resumption.firstTurn }),
+        }),
+        trial,
+      );
       const context: ToolContext = {
         workspace: work,
         documents,
-        sandbox: await sandboxOf({ options, settings: placed }),
+        sandbox: room.sandbox,
+        sandboxHolds: room.holds,
         whiteboard: fileWhiteboard(join(folder.path, "whiteboard.md")),
         ...(await createFileDiffer(work, documents, config)),
+        findings: trial.findings,
         trace: folder.appendTrace,
       };
       const counts = async (): Promise<LiveCounts> => {
@@ -223,15 +234,15 @@ export async function startRun(start: {
       const state = await tab.state();
       const missing = missingFiles(task, work.manifest.keys());
       const deliverables = await session.deliverables();
-      const { staged, checks } = await handOver({
+      const { staged, checks: results } = await handOver({
         workspace: opened,
         when: options.promote ?? "new",
-        checks: options.check === undefined ? [] : [await commandCheck(options.check, config)],
+        checks,
         runFolder: folder.path,
         terminal,
         environment,
       });
-      const summary = summaryOf(result, state, { deliverables, missing, staged, checks }, folder.path);
+      const summary = summaryOf(result, state, { deliverables, missing, staged, checks: results }, folder.path);
       folder.writeJson("tab-events.json", await tab.events());
       folder.writeJson("summary.json", {
         version: 1,
@@ -311,22 +322,4 @@ function budgetsOf(options: RunOptions): Budgets {
     maxToolCalls: options.maxToolCalls ?? DEFAULT_BUDGETS.maxToolCalls,
     timeLimitMs: options.timeLimit,
   };
-}
-
-/** The sandbox that the options ask for; what of it cannot be had is said at once, not after the first command. */
-async function sandboxOf({
-  options,
-  settings,
-}: {
-  readonly options: RunOptions;
-  readonly settings: Settings;
-}): Promise<Sandbox> {
-  const name = options.sandbox === "none" ? "none" : "bubblewrap";
-  const traceFiles = options.traceFiles === true;
-  const sandbox = await createSandbox(settings, name, { traceFiles });
-  if (!traceFiles) return sandbox;
-  const said = (await sandbox.probe()).details.find((detail) => detail.startsWith("file tracing: "));
-  if (said !== "file tracing: works")
-    settings.terminal.note(said ?? "file tracing: not available in this sandbox; commands run untraced.");
-  return sandbox;
 }

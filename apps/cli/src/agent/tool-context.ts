@@ -18,9 +18,13 @@ export interface ToolContext {
   readonly workspace: Workspace;
   readonly documents: DocumentLibrary;
   readonly sandbox: Sandbox;
+  /** What commands find in it beside the workspace's files, in sentences for the model. */
+  readonly sandboxHolds: readonly string[];
   readonly whiteboard: Whiteboard;
   /** Δ of one file: its version at opening against the one now; `undefined` when nothing differs. */
   diffFile(path: string): Promise<FileDiff | undefined>;
   renderDiff(diff: FileDiff): string;
+  /** What the checks of a promotion find in the files as they are, in lines; none where all pass. */
+  findings(signal?: AbortSignal): Promise<readonly string[]>;
   trace(trace: RetrievalTrace): void;
 }

@@ -5,6 +5,7 @@ import { createEditTool } from "./tools/edit.ts";
 import { createFileSearchTool } from "./tools/file-search.ts";
 import { createGrepTool } from "./tools/grep.ts";
 import { createListDirTool } from "./tools/list-dir.ts";
+import { refusingCompanions } from "./tools/refuse-companions.ts";
 import { createSearchTool } from "./tools/search.ts";
 import { createVectorSearchTool } from "./tools/vector-search.ts";
 import { createViewTool } from "./tools/view.ts";
@@ -34,7 +35,7 @@ export function toolsOf(arm: Arm, context: ToolContext): readonly AgentTool[] {
     ...reading,
     createBashTool(context),
     createPythonTool(context),
-    createEditTool(context),
-    createWriteTool(context),
+    refusingCompanions(createEditTool(context), context.workspace),
+    refusingCompanions(createWriteTool(context), context.workspace),
   ];
 }

@@ -47,8 +47,17 @@ export interface SandboxMount {
 }
 
 const PATH = "/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin";
-/** What programs need of the system to start; the rest of the file system is not there. */
-const SYSTEM = ["/bin", "/lib", "/lib64", "/sbin", "/etc/ld.so.cache", "/etc/alternatives"];
+/** What programs need of the system to start, office programs included; the rest of the file system is not there. */
+const SYSTEM = [
+  "/bin",
+  "/lib",
+  "/lib64",
+  "/sbin",
+  "/etc/ld.so.cache",
+  "/etc/alternatives",
+  "/etc/fonts",
+  "/etc/libreoffice",
+];
 
 /**
  * Commands in bubblewrap (Linux): no network, own processes, an empty environment, the system read-only, the workspace

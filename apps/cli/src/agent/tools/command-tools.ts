@@ -13,11 +13,13 @@ const timeout = z
   .optional()
   .describe(`Seconds; default ${DEFAULT_SECONDS}, at most ${MOST_SECONDS}.`);
 
-export function createBashTool(context: Pick<ToolContext, "sandbox">): AgentTool {
+export function createBashTool(context: Pick<ToolContext, "sandbox" | "sandboxHolds">): AgentTool {
   return defineTool({
     name: "bash",
-    description:
+    description: [
       "Run a bash command in the workspace, sandboxed: no network, no other files, a private /tmp that is empty each time.",
+      ...context.sandboxHolds,
+    ].join(" "),
     parameters: z.object({ command: z.string().min(1), timeout }),
     mayWrite: true,
     execute: ({ command, timeout: seconds }, { signal }) =>

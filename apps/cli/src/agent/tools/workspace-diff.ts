@@ -4,17 +4,21 @@ import type { ToolContext } from "../tool-context.ts";
 import { changeLine } from "../../change-line.ts";
 import { workspacePath } from "./workspace-path.ts";
 
-export function createWorkspaceDiffTool({ workspace }: Pick<ToolContext, "workspace">): AgentTool {
+export function createWorkspaceDiffTool({
+  workspace,
+  findings,
+}: Pick<ToolContext, "workspace" | "findings">): AgentTool {
   return defineTool({
     name: "workspace_diff",
-    description: "List the files that changed since the run began: A added, M modified, D deleted, R moved, X mode.",
+    description:
+      "List the files that changed since the run began (A added, M modified, D deleted, R moved, X mode), and what the checks find in them that they have to pass.",
     parameters: z.object({}),
     mayWrite: false,
-    async execute() {
+    async execute(_args, { signal }) {
       await workspace.scan();
       const changes = workspace.changesSinceBaseline();
       if (changes.length === 0) return { text: "Nothing changed since the run began." };
-      return { text: changes.map(changeLine).join("\n") };
+      return { text: [...changes.map(changeLine), ...(await findings(signal))].join("\n") };
     },
   });
 }

@@ -1,0 +1,53 @@
+import type { AcceptancePolicy, Check, CheckResult, StagedWorkspace } from "@runningtab/staged-workspace";
+import { checkLines } from "./hand-over.ts";
+
+/**
+ * What would hold up a promotion of everything that is staged, while the agent can still do something about it. Nothing is
+ * promoted by it; what the checks found stands in the journal as for any promotion.
+ */
+export interface PromotionTrial {
+  /**
+   * What the checks find in the files as they are, in lines for the agent; none where nothing was changed, or all pass
+   * without a finding. Checks run once for each state of the files.
+   */
+  findings(signal?: AbortSignal): Promise<readonly string[]>;
+  /** As `findings`, but only of checks that fail, and each state of the files is told of once. */
+  news(signal?: AbortSignal): Promise<readonly string[]>;
+}
+
+/** Every trial ends here, after the checks. */
+const NEVER: AcceptancePolicy = {
+  specVersion: 1,
+  name: "trial",
+  decide: async () => ({ accepted: false, reason: "tried to see what the checks find" }),
+};
+
+/** `checks`: beside those that every promotion passes. */
+export function createPromotionTrial(
+  workspace: Pick<StagedWorkspace, "plan" | "promote">,
+  checks: readonly Check[],
+): PromotionTrial {
+  let tried: { readonly plan: string; readonly results: readonly CheckResult[] } | undefined;
+  let told: string | undefined;
+
+  async function tryNow(signal: AbortSignal | undefined): Promise<typeof tried> {
+    const { id, changes } = await workspace.plan();
+    if (changes.length === 0) return undefined;
+    if (tried?.plan === id) return tried;
+    const outcome = await workspace.promote({ checks, acceptance: NEVER, ...(signal && { signal }) });
+    tried = "results" in outcome ? { plan: outcome.plan.id, results: outcome.results } : undefined;
+    return tried;
+  }
+
+  return {
+    async findings(signal) {
+      return checkLines((await tryNow(signal))?.results ?? []);
+    },
+    async news(signal) {
+      const now = await tryNow(signal);
+      if (now === undefined || now.plan === told) return [];
+      told = now.plan;
+      return checkLines(now.results.filter(({ passed }) => !passed));
+    },
+  };
+}
