@@ -5,7 +5,7 @@ import type { Config, ModelAddress } from "./config.ts";
 import { CliError, misuse } from "./cli-error.ts";
 import type { Environment } from "./environment.ts";
 import { resolveSettings, type SharedOptions } from "./settings.ts";
-import { withDocuments } from "./with-documents.ts";
+import { withDocuments, type WithDocumentsOptions } from "./with-documents.ts";
 
 type Open = Parameters<Parameters<typeof withDocuments>[2]>[0];
 
@@ -14,7 +14,12 @@ export async function answerOverDocuments(
   options: SharedOptions,
   environment: Environment,
   ask: (open: Open) => Promise<SearchAnswer>,
-  embeddingOf: (config: Config) => ModelAddress | undefined = () => undefined,
+  {
+    parse,
+    embeddingOf = () => undefined,
+  }: Pick<WithDocumentsOptions, "parse"> & {
+    readonly embeddingOf?: (config: Config) => ModelAddress | undefined;
+  } = {},
 ): Promise<void> {
   const settings = await resolveSettings(options, environment);
   const asked = async (open: Open): Promise<SearchAnswer> => {
@@ -24,7 +29,8 @@ export async function answerOverDocuments(
       throw await asMisuse(error);
     }
   };
-  const answer = await withDocuments(settings, environment, asked, embeddingOf(settings.config));
+  const embedding = embeddingOf(settings.config);
+  const answer = await withDocuments(settings, environment, asked, { embedding, ...(parse && { parse }) });
   if (settings.json) settings.terminal.printJson(answer);
   else settings.terminal.print((await import("@runningtab/parsed-cache")).renderAnswer(answer));
   if (answer.hits.length === 0) environment.setExitCode(1);

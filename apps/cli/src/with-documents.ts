@@ -8,10 +8,16 @@ import { openVectors } from "./embedding/open-vectors.ts";
 import { createProgress } from "./progress.ts";
 import type { Settings } from "./settings.ts";
 
+export interface WithDocumentsOptions {
+  /** Default `all`; `asked-for` where the answer needs the text of no file, or of one that it names. */
+  readonly parse?: "all" | "asked-for";
+  /** With a model they are searched by meaning too. */
+  readonly embedding?: ModelAddress | undefined;
+}
+
 /**
  * Opens the workspace's documents, brings them in step with the folder (parsing what is new, with progress on stderr),
- * hands them to `use`, and closes them. With an embedding model they are searched by meaning too. Ctrl-C ends the
- * parsing; what was parsed by then is kept.
+ * hands them to `use`, and closes them. Ctrl-C ends the parsing; what was parsed by then is kept.
  */
 export async function withDocuments<T>(
   settings: Settings,
@@ -21,7 +27,7 @@ export async function withDocuments<T>(
     readonly workspace: Workspace;
     readonly signal: AbortSignal;
   }) => Promise<T>,
-  embedding?: ModelAddress,
+  { parse = "all", embedding }: WithDocumentsOptions = {},
 ): Promise<T> {
   const interrupted = new AbortController();
   const stopListening = environment.onInterrupt(() =>
@@ -39,6 +45,7 @@ export async function withDocuments<T>(
     const progress = createProgress(settings.terminal, environment, "Parsing");
     await documents.sync(workspace.manifest.values(), {
       skipped: workspace.unread,
+      parse,
       wait: true,
       signal,
       onProgress: ({ done, total, path }) => progress.update(done, total, path),

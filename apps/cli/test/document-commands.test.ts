@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createRecordStore } from "@runningtab/parsed-cache";
 import { describeWithData, temporaryFolder } from "@runningtab/test-kit";
 import { describe, expect, it } from "vitest";
 import { HOSTILE, makeOfficeWorkspace, sharedOfficeWorkspace } from "./office-workspace.ts";
@@ -214,7 +215,8 @@ describe("grep", () => {
 });
 
 describe("files", () => {
-  it("finds files by name, unreadable ones as well, and says so", async () => {
+  it("finds files by name, unreadable ones as well, and says so of those that were parsed", async () => {
+    await run("index");
     const { exitCode, stdout } = await run("files", "damaged");
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/^damaged\.docx \[failed: .+\]\n1 hit; 8 files searched\.\n$/);
@@ -239,6 +241,20 @@ describe("view", () => {
     expect(exitCode).toBe(0);
     expect(answer).toMatchObject({ text, shown, source: "record", freshness: { state: "current" } });
     expect(answer.addresses).toEqual([address]);
+  });
+
+  it("parses no more than the file that it shows, and files nothing at all", async () => {
+    const { options, state } = makeOfficeWorkspace();
+    expect((await runCli(["files", "cars", ...options])).stdout).toBe("notes/cars.txt\n1 hit; 8 files searched.\n");
+    expect((await runCli(["view", "notes/cars.txt#L2", ...options])).stdout).toContain("0.42 EUR");
+    const file = readdirSync(state, { recursive: true, encoding: "utf8" }).find((name) =>
+      name.endsWith("records.sqlite"),
+    )!;
+    const store = createRecordStore({ file: join(state, file) });
+    const records = await store.list();
+    await store.close();
+    expect(records.map(({ key }) => key.parserId)).toEqual(["text"]);
+    expect((await runCli(["grep", "EUR", ...options])).exitCode).toBe(0);
   });
 
   it("shows exactly one row of a CSV file", async () => {

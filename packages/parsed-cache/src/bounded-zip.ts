@@ -167,5 +167,5 @@ function isTooLarge(error: unknown): boolean {
 function damaged(cause: unknown): never {
   if (ParsedCacheError.isInstance(cause)) throw cause;
   const found = cause instanceof Error ? cause.message : String(cause);
-  throw new ParsedCacheError({ code: "damaged", message: `Damaged ZIP archive: ${found}.`, cause });
+  throw new ParsedCacheError({ code: "damaged", message: `Damaged ZIP archive: ${found.replace(/\.+$/, "")}.`, cause });
 }

@@ -19,8 +19,12 @@ export function register(program: Command, environment: Environment): void {
     .option("--type <type...>", "only these kinds of files, such as pdf or xlsx, by their name or their bytes")
     .addHelpText("after", '\nExample:\n  runningtab files "budget 2024"')
     .action((query: string, options: FilesCommandOptions) =>
-      answerOverDocuments(options, environment, ({ documents, workspace }) =>
-        documents.files(query, { limit: options.limit, ...scopeOf(options, workspace) }),
+      answerOverDocuments(
+        options,
+        environment,
+        ({ documents, workspace }) => documents.files(query, { limit: options.limit, ...scopeOf(options, workspace) }),
+        // A kind is known by the bytes, a name without them.
+        { parse: options.type === undefined ? "asked-for" : "all" },
       ),
     );
 }

@@ -48,7 +48,7 @@ export function register(program: Command, environment: Environment): void {
           const scope = scopeOf(options, workspace);
           return documents.search(query, { limit, mode, signal, ...scope, ...(perFile && { perFile }) });
         },
-        (config) => embeddingOf(options, config),
+        { embeddingOf: (config) => embeddingOf(options, config) },
       ),
     );
 }

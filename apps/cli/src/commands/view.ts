@@ -35,18 +35,18 @@ export function register(program: Command, environment: Environment): void {
       if (options.mode === "visual") return viewImage(address, options, environment);
       if (options.output !== undefined) throw misuse("--output is for --mode visual; text goes to stdout.");
       const settings = await resolveSettings(options, environment);
-      const answer = await withDocuments(settings, environment, async ({ documents, signal }) => {
-        const { pages, maxCharacters } = options;
-        try {
-          return await documents.view(address, {
-            signal,
-            ...(pages && { pages }),
-            ...(maxCharacters && { maxCharacters }),
-          });
-        } catch (error) {
-          throw await asMisuse(error);
-        }
-      });
+      const { pages, maxCharacters } = options;
+      const answer = await withDocuments(
+        settings,
+        environment,
+        ({ documents, signal }) =>
+          documents
+            .view(address, { signal, ...(pages && { pages }), ...(maxCharacters && { maxCharacters }) })
+            .catch(async (error: unknown) => {
+              throw await asMisuse(error);
+            }),
+        { parse: "asked-for" },
+      );
       if (settings.json) settings.terminal.printJson(answer);
       else if (answer.addresses.length === 0) settings.terminal.note(`${address}: ${answer.shown}`);
       else settings.terminal.print((await import("@runningtab/parsed-cache")).renderView(answer));
@@ -62,14 +62,16 @@ async function viewImage(address: string, options: ViewCommandOptions, environme
   const file = options.output && resolve(environment.cwd, options.output);
   if (file === undefined && (json || isTerminal))
     throw misuse("--mode visual draws a PNG: name a file for it with --output FILE, or send stdout to one.");
-  const { image, ...answer } = await withDocuments(settings, environment, async ({ documents, signal }) => {
-    const { pages } = options;
-    try {
-      return await documents.viewImage(address, { signal, ...(pages && { pages }) });
-    } catch (error) {
-      throw await asMisuse(error);
-    }
-  });
+  const { pages } = options;
+  const { image, ...answer } = await withDocuments(
+    settings,
+    environment,
+    ({ documents, signal }) =>
+      documents.viewImage(address, { signal, ...(pages && { pages }) }).catch(async (error: unknown) => {
+        throw await asMisuse(error);
+      }),
+    { parse: "asked-for" },
+  );
   if (image === undefined) environment.setExitCode(1);
   else if (file === undefined) environment.stdout.write(image);
   else await writeFile(file, image);

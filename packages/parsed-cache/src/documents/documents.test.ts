@@ -65,6 +65,22 @@ describe("documents of all kinds", { timeout: 90_000 }, () => {
     expect((await documents.files("violations")).hits[0]?.path).toBe("violations.docx");
   });
 
+  it("are parsed only when they are asked for, where that is wished", async () => {
+    const folder = workspaceFolder({ "a.txt": "first", "b.txt": "second", "c.txt": "third" });
+    const documents = documentsOf(folder);
+    await documents.sync(folder.manifest(), { parse: "asked-for", wait: true });
+    expect(renderAnswer(await documents.files("txt"))).toBe("a.txt\nb.txt\nc.txt\n3 hits; 3 files searched.");
+    expect((await documents.view("b.txt")).text).toBe("second");
+    expect(["a.txt", "b.txt", "c.txt"].map((path) => documents.freshness(path).state)).toEqual([
+      "pending",
+      "current",
+      "pending",
+    ]);
+    expect((await documents.grep("first")).skipped).toHaveLength(2);
+    await documents.sync(folder.manifest(), { wait: true });
+    expect((await documents.grep("first")).hits).toHaveLength(1);
+  });
+
   it("are viewed by page with their hash, times and freshness", async () => {
     const folder = workspaceFolder({
       "a.pdf": makePdf(["one", "two", "three", "four"].map((word) => drawText(word, 50, 700))),

@@ -66,7 +66,12 @@ export interface SyncOptions {
    * Replaces what the sync before was told. Default: none.
    */
   readonly skipped?: readonly SkippedSource[];
-  /** Resolve only when every file is parsed or has failed; default false. */
+  /**
+   * `all` (default) that is new or changed is parsed from now on; `asked-for`: only what a view, `text` or `parts` asks for,
+   * when it does, so that searches see no more than what was parsed before.
+   */
+  readonly parse?: "all" | "asked-for";
+  /** Resolve only when every file that is to be parsed is parsed or has failed; default false. */
   readonly wait?: boolean;
   /** Ends this sync's waiting and parsing. Files that were not parsed stay pending until the next sync. */
   readonly signal?: AbortSignal;
@@ -189,11 +194,11 @@ export function createDocuments(options: DocumentsOptions): Documents {
   };
 
   return {
-    async sync(files, { skipped = [], wait = false, signal, onProgress } = {}) {
+    async sync(files, { skipped = [], parse = "all", wait = false, signal, onProgress } = {}) {
       signal?.throwIfAborted();
       const taken = syncing.then(() => takeManifest(files, skipped));
       syncing = taken.catch(() => undefined);
-      const unparsed = await taken;
+      const unparsed = parse === "all" ? await taken : (await taken).slice(0, 0);
       let done = 0;
       const parsing = unparsed.map(async (state) => {
         await queue.parse(state, signal);

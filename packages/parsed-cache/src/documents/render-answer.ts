@@ -29,8 +29,11 @@ export function renderView(answer: ViewAnswer): string {
 export function renderAnswer(answer: SearchAnswer): string {
   const { hits, searched, skipped, truncated } = answer;
   const lines = hits.map(({ address, path, freshness, text }) => {
-    const label = freshness.state === "current" ? "" : ` [${freshnessLabel(freshness)}]`;
-    return text === path ? `${address}${label}` : `${address}${label}: ${text.replaceAll("\n", " ")}`;
+    const isName = text === path;
+    // A name is as true before its file is parsed.
+    const isPlain = freshness.state === "current" || (isName && freshness.state === "pending");
+    const label = isPlain ? "" : ` [${freshnessLabel(freshness)}]`;
+    return isName ? `${address}${label}` : `${address}${label}: ${text.replaceAll("\n", " ")}`;
   });
   if (hits.length === 0) {
     lines.push(
