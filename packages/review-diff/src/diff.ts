@@ -1,11 +1,14 @@
-import type { DiffFormat, DiffInput, DiffOptions, FileDiff } from "./file-diff.ts";
+import type { DiffFormat, DiffInput, DiffOptions, FileDiff, FormatOptions, Inside } from "./file-diff.ts";
+import { createArchiveFormat } from "./formats/archive.ts";
 import { createBinaryFormat } from "./formats/binary.ts";
 import { createBlocksFormat } from "./formats/blocks.ts";
+import { createImageFormat } from "./formats/image.ts";
 import { createJsonFormat } from "./formats/json.ts";
 import { createNotebookFormat } from "./formats/notebook.ts";
 import { createSlidesFormat } from "./formats/slides.ts";
 import { createSpreadsheetFormat } from "./formats/spreadsheet.ts";
 import { createHtmlFormat } from "./formats/html.ts";
+import { createMailFormat } from "./formats/mail.ts";
 import { createMarkdownFormat } from "./formats/markdown.ts";
 import { createYamlFormat } from "./formats/yaml.ts";
 import { createTextFormat } from "./formats/text.ts";
@@ -13,10 +16,15 @@ import { decodeText } from "./texts/decode-text.ts";
 import { ReviewDiffError } from "./review-diff-error.ts";
 
 export const DEFAULT_MAX_CHANGES = 10_000;
+/** How deep documents in documents are compared: a table in an archive in a mail is the third. */
+const MAX_NESTING = 3;
 
 /** The formats that `diff` knows, in the order in which they are asked; the last one takes everything. */
 export function builtInFormats(): readonly DiffFormat[] {
   return [
+    createMailFormat(),
+    createArchiveFormat(),
+    createImageFormat(),
     createSpreadsheetFormat(),
     createSlidesFormat(),
     createNotebookFormat(),
@@ -38,7 +46,7 @@ export function builtInFormats(): readonly DiffFormat[] {
  * Rejects only when `options.signal` aborts, with its reason, and with a `ReviewDiffError` `option-invalid`.
  */
 export async function diff(before: DiffInput, after: DiffInput, options: DiffOptions = {}): Promise<FileDiff> {
-  const { maxChanges = DEFAULT_MAX_CHANGES, keys, signal, formats = [] } = options;
+  const { maxChanges = DEFAULT_MAX_CHANGES } = options;
   if (!Number.isSafeInteger(maxChanges) || maxChanges < 1) {
     throw new ReviewDiffError({
       code: "option-invalid",
@@ -46,7 +54,28 @@ export async function diff(before: DiffInput, after: DiffInput, options: DiffOpt
       data: { maxChanges },
     });
   }
-  const formatOptions = { maxChanges, ...(keys !== undefined && { keys }), ...(signal !== undefined && { signal }) };
+  return diffAt(0, before, after, { ...options, maxChanges });
+}
+
+/** `depth` is in how many other documents these two lie. */
+async function diffAt(
+  depth: number,
+  before: DiffInput,
+  after: DiffInput,
+  options: DiffOptions & Pick<FormatOptions, "maxChanges">,
+): Promise<FileDiff> {
+  const { maxChanges, keys, signal, recursive, formats = [], open } = options;
+  const openInside = async ({ path, bytes }: Inside): Promise<DiffInput> =>
+    (await open?.(path, bytes)) ?? { path, bytes };
+  const formatOptions: FormatOptions = {
+    maxChanges,
+    ...(keys !== undefined && { keys }),
+    ...(signal !== undefined && { signal }),
+    ...(recursive !== undefined && { recursive }),
+    ...(depth < MAX_NESTING && {
+      compareInside: async (was, is) => diffAt(depth + 1, await openInside(was), await openInside(is), options),
+    }),
+  };
   const reasons: string[] = [];
   for (const format of [...formats, ...builtInFormats()]) {
     signal?.throwIfAborted();

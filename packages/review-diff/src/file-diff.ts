@@ -91,6 +91,13 @@ export interface DiffOptions {
   readonly keys?: readonly string[];
   /** Asked before the built-in formats, in this order. Default none. */
   readonly formats?: readonly DiffFormat[];
+  /** Whether what is in an archive is compared too, and not only whether it changed. Default false. */
+  readonly recursive?: boolean;
+  /**
+   * Makes a side of a document inside another one (an attachment, an entry of an archive), such as one with the parts that
+   * a parser finds. Default: its bytes alone. May reject: the documents are then compared as bytes, with the reason.
+   */
+  readonly open?: (path: string, bytes: Uint8Array) => DiffInput | Promise<DiffInput>;
 }
 
 /** What a format is given: complete and checked. */
@@ -99,6 +106,19 @@ export interface FormatOptions {
   /** Absent for none. */
   readonly keys?: readonly string[];
   readonly signal?: AbortSignal;
+  /** Whether entries of an archive are to be compared in turn. Absent for no. */
+  readonly recursive?: boolean;
+  /**
+   * Compares two versions of a document inside this one, with the same options. Absent where documents lie too deep in one
+   * another; then that they changed is all that is told.
+   */
+  readonly compareInside?: (before: Inside, after: Inside) => Promise<FileDiff>;
+}
+
+/** One version of a document inside another. */
+export interface Inside {
+  readonly path: string;
+  readonly bytes: Uint8Array;
 }
 
 /** Compares two versions of one kind of document. Rejects for input it cannot read; the caller falls back to `binary`. */

@@ -8,6 +8,7 @@ export type {
   DiffOptions,
   FileDiff,
   FormatOptions,
+  Inside,
   Renderer,
   RevisionChange,
   Risk,

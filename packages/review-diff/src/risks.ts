@@ -54,6 +54,25 @@ function outsideReason(content: string): string | undefined {
   return OTHER_WORKBOOK.test(formula) ? "the formula reads another workbook" : undefined;
 }
 
+/** Endings of files that a system runs, or that run something when they are opened. */
+const PROGRAM =
+  /\.(?:exe|dll|com|scr|msi|bat|cmd|ps1|vbs|vbe|js|jse|wsf|hta|lnk|jar|app|sh|command|docm|xlsm|pptm|dotm)$/i;
+
+/** What a file that came into an archive or mail may do by its name or kind. */
+export function risksOfFile(
+  { name, isLink }: { readonly name: string; readonly isLink?: true },
+  address: string,
+): readonly Risk[] {
+  const leaves = /^(?:[\\/]|[A-Za-z]:)|(?:^|[\\/])\.\.(?:[\\/]|$)/.test(name);
+  return [
+    ...(isLink === true ? [{ kind: "link", address, detail: "a link to another place in the file system" }] : []),
+    ...(leaves
+      ? [{ kind: "outside-path", address, detail: "a name that leads out of the folder it is unpacked to" }]
+      : []),
+    ...(PROGRAM.test(name) ? [{ kind: "program", address, detail: "a file that runs when it is opened" }] : []),
+  ];
+}
+
 /** Losses of the parsed view that are risks when they come or grow, and what each means. */
 const RISKY_LOSSES: ReadonlyMap<string, string> = new Map([
   ["macros", "macros"],

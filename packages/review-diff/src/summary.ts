@@ -10,8 +10,13 @@ export interface SummaryCount {
 const PLURALS: ReadonlyMap<string, string> = new Map([
   ["bytes", "bytes"],
   ["hidden", "visibilities"],
+  ["pixels", "regions of pixels"],
+  ["entry", "entries"],
 ]);
-const SINGULARS: ReadonlyMap<string, string> = new Map([["hidden", "visibility"]]);
+const SINGULARS: ReadonlyMap<string, string> = new Map([
+  ["hidden", "visibility"],
+  ["pixels", "region of pixels"],
+]);
 /** In a grid, what comes between is inserted; elsewhere it is added. */
 const INSERTED = new Set(["row", "column"]);
 

@@ -1,13 +1,20 @@
 import { registerConformance, runConformance } from "@runningtab/conformance-kit";
-import type { DiffFormat } from "@runningtab/review-diff";
+import type { DiffFormat, DiffInput } from "@runningtab/review-diff";
 import { diffFormatCases, type FormatSample } from "@runningtab/review-diff/conformance";
 import { createBinaryFormat } from "@runningtab/review-diff/formats/binary";
+import { createArchiveFormat } from "@runningtab/review-diff/formats/archive";
 import { createBlocksFormat } from "@runningtab/review-diff/formats/blocks";
+import { createHtmlFormat } from "@runningtab/review-diff/formats/html";
+import { createImageFormat } from "@runningtab/review-diff/formats/image";
 import { createJsonFormat } from "@runningtab/review-diff/formats/json";
+import { createMailFormat } from "@runningtab/review-diff/formats/mail";
+import { createMarkdownFormat } from "@runningtab/review-diff/formats/markdown";
 import { createNotebookFormat } from "@runningtab/review-diff/formats/notebook";
 import { createSlidesFormat } from "@runningtab/review-diff/formats/slides";
 import { createSpreadsheetFormat } from "@runningtab/review-diff/formats/spreadsheet";
 import { createTextFormat } from "@runningtab/review-diff/formats/text";
+import { createYamlFormat } from "@runningtab/review-diff/formats/yaml";
+import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { documentSide, notebookSide, sheetPart, slidesSide, textSide, workbook } from "./sides.ts";
 
@@ -75,6 +82,41 @@ const jsonSamples: readonly FormatSample[] = [
     after: textSide('{"b":[2,3],"c":"x z","d":null}', "a.json"),
   },
 ];
+const yamlSamples: readonly FormatSample[] = [
+  {
+    before: textSide("# one\na: 1\nb: [1, 2]\nc: x y\n", "a.yaml"),
+    after: textSide("# two\nb: [2, 3]\nc: x z\nd: null\n", "a.yaml"),
+  },
+];
+const markdownSamples: readonly FormatSample[] = [
+  {
+    before: textSide("# One\n\nWords of the first.\n\n| a | b |\n| - | - |\n| 1 | 2 |\n", "a.md"),
+    after: textSide("## One\n\nWords of the second.\n\nMore of it.\n\n| a | b |\n| - | - |\n| 1 | 3 |\n", "a.md"),
+  },
+];
+const htmlSamples: readonly FormatSample[] = [
+  {
+    before: textSide("<h1>One</h1><p>Words of the first.</p><ul><li>gone</ul>", "a.html"),
+    after: textSide("<h2>One</h2><p>Words of the second.</p><script>x()</script>", "a.html"),
+  },
+];
+const mailSamples: readonly FormatSample[] = [
+  {
+    before: textSide("From: a@b.c\nSubject: one\n\nWords of it.\n\nMore words.\n", "a.eml"),
+    after: textSide("From: a@b.c\nSubject: two\nCc: d@e.f\n\nOther words of it.\n", "a.eml"),
+  },
+];
+const archiveSamples: readonly FormatSample[] = [
+  {
+    before: { path: "a.zip", bytes: zipSync({ a: Buffer.from("1"), b: Buffer.from("2"), c: Buffer.from("3") }) },
+    after: { path: "a.zip", bytes: zipSync({ a: Buffer.from("4"), d: Buffer.from("2"), e: Buffer.from("5") }) },
+  },
+];
+const gif = (width: number): DiffInput => ({
+  path: "a.gif",
+  bytes: Buffer.concat([Buffer.from("GIF89a", "latin1"), Buffer.from([width, 0, 4, 0, 0, 0, 0])]),
+});
+const imageSamples: readonly FormatSample[] = [{ before: gif(3), after: gif(4) }];
 const binarySamples: readonly FormatSample[] = [
   { before: textSide("a\0b", "a.bin"), after: textSide("a\0c", "a.bin") },
 ];
@@ -87,6 +129,12 @@ for (const [format, samples, abilities] of [
   [createSlidesFormat, slidesSamples, capabilities],
   [createNotebookFormat, notebookSamples, capabilities],
   [createJsonFormat, jsonSamples, capabilities],
+  [createYamlFormat, yamlSamples, capabilities],
+  [createMarkdownFormat, markdownSamples, capabilities],
+  [createHtmlFormat, htmlSamples, capabilities],
+  [createMailFormat, mailSamples, capabilities],
+  [createArchiveFormat, archiveSamples, capabilities],
+  [createImageFormat, imageSamples, capabilities],
   // One comparison of bytes has no moment at which to stop.
   [createBinaryFormat, binarySamples, new Set<string>()],
 ] as const) {

@@ -1,11 +1,7 @@
-import { createHash } from "node:crypto";
 import { createChangeList } from "../change-list.ts";
 import type { DiffFormat, DiffInput } from "../file-diff.ts";
 import { doesExist } from "../read-parts.ts";
-import { sniffType } from "../texts/sniff-type.ts";
-
-/** Hexadecimal digits of SHA-256 that are shown: enough to tell versions apart by eye. */
-const SHOWN_DIGITS = 12;
+import { describeBytes } from "../texts/describe-bytes.ts";
 
 /**
  * The fallback for every kind of file: whether the bytes are the same, and size, type and hash of both sides. Accepts
@@ -34,7 +30,5 @@ export function createBinaryFormat(): DiffFormat {
 }
 
 function describe({ bytes }: DiffInput): string {
-  if (bytes === undefined) return "bytes not handed in";
-  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, SHOWN_DIGITS);
-  return `${bytes.byteLength} bytes, ${sniffType(bytes) ?? "file of unknown type"}, sha256 ${hash}…`;
+  return bytes === undefined ? "bytes not handed in" : describeBytes(bytes);
 }
