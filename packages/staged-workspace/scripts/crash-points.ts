@@ -1,7 +1,7 @@
 /**
  * Kills promotion and rollback at every system call that writes, and recovery again, over trees of several sizes:
- * `pnpm --filter @runningtab/staged-workspace crash [EVERY] [SIZES]`, by default each third point of trees of 1, 5, 20 and
- * 50 files. Then lets the same calls, and those that open a file to read it, fail instead, with each error of `ERRORS`. Ends
+ * `pnpm --filter @runningtab/staged-workspace crash [EVERY] [SIZES] [kills|errors]`, by default each third point of trees of
+ * 1, 5, 20 and 50 files. Then, or instead, lets the same calls, and those that open a file to read it, fail instead, with each error of `ERRORS`. Ends
  * with 1 when a tree was neither the old nor the new one, the state was damaged, or an error came to nobody's notice.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -13,6 +13,7 @@ const ERRORS = ["EIO", "ENOSPC", "EROFS", "EMFILE"] as const;
 
 const every = Number(process.argv[2] ?? 3);
 const sizes = (process.argv[3] ?? "1,5,20,50").split(",").map(Number);
+const [doesKill, doesFail] = ["kills", "errors"].map((what) => (process.argv[4] ?? what) === what);
 const folder = mkdtempSync(join(tmpdir(), "runningtab-crash-"));
 const broken: string[] = [];
 const totals = { kills: 0, killed: 0, killedInRecovery: 0, old: 0, new: 0, errors: 0, errorsOld: 0, errorsNew: 0 };
@@ -25,12 +26,13 @@ for (const act of ["promote", "rollback"] as const satisfies readonly Act[]) {
       broken.push(`${act} of ${files} files, ${point.call} ${point.when}, ${what}`);
     };
     for (const [index, point] of taken.entries()) {
-      if (!point.isReading) {
+      if (doesKill === true && !point.isReading) {
         const tree = await trial.run(point, writing[(index * every * 7 + 3) % writing.length]);
         totals.kills++;
         if (tree === "old" || tree === "new") totals[tree]++;
         else report(point, `killed: ${tree}`);
       }
+      if (doesFail !== true) continue;
       for (const error of point.isReading ? [ERRORS[index % ERRORS.length]!] : ERRORS) {
         const { exit, stderr, tree } = await trial.fail(point, error);
         totals.errors++;

@@ -3,7 +3,7 @@ import { DEFAULT_BASELINE_LIMITS, keepCopies, readCopy } from "./baseline-copies
 import { createFolderWatch } from "./folder-watch.ts";
 import { createIgnoreRules } from "./ignore-rules.ts";
 import type { KnownFile } from "./known-file.ts";
-import { compareFolders, filesOf, foldersOf, type KnownFolders } from "./known-folder.ts";
+import { compareFolders, filesOf, foldersOf, type KnownFolders, listedAnew } from "./known-folder.ts";
 import { baselineFile, loadManifest, saveManifest, type StoredManifest } from "./manifest-file.ts";
 import { changesOf, createManifestDelta } from "./manifest-delta.ts";
 import type { FileChange, Manifest, ManifestEntry, ScanResult, SkippedPath } from "./manifest.ts";
@@ -44,7 +44,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   const baseline = manifestOf(atOpening.files);
   const record = openScanRecord(stateFolder, root, atOpening, rules.patterns);
   hasNewRules = record.hasOtherRules;
-  let known = listed ?? foldersOf(record.files.values());
+  let known = listed ?? foldersOf(record.files.values(), record.folders);
   let manifest = createMapVersion(record.files === atOpening.files ? baseline : manifestOf(record.files));
   let delta = createManifestDelta(baseline, manifest.read());
   let sinceBaseline = await markRewrites(delta.changes());
@@ -60,12 +60,12 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     const hash = saveManifest(
       stateFolder,
       baselineFile,
-      { root, ignored: rules.patterns, files, gaps },
+      { root, ignored: rules.patterns, files, folders, gaps },
       { exclusive: true },
     );
     if (hash === undefined) return loadManifest(stateFolder, baselineFile, root) ?? makeBaseline();
     listed = folders;
-    return { root, ignored: rules.patterns, files, gaps, hash };
+    return { root, ignored: rules.patterns, files, folders, gaps, hash };
   }
 
   async function scan(signal?: AbortSignal): Promise<ScanResult> {
@@ -75,7 +75,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     const nextManifest = manifest.with(new Map(sights.map(({ path, after }) => [path, after?.entry])));
     const nextDelta = delta.with(sights);
     const all = changes.length === 0 ? sinceBaseline : await markRewrites(nextDelta.changes());
-    record.save(sights, () => filesOf(folders));
+    record.save(sights, listedAnew(known, folders), folders);
     // Nothing above has changed this workspace: a scan that fails half-way is one that did not happen.
     known = folders;
     hasNewRules = false;
@@ -152,7 +152,9 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
 }
 
 function manifestOf(files: ReadonlyMap<string, KnownFile>): Manifest {
-  return new Map(Array.from(files, ([path, { entry }]) => [path, entry]));
+  const manifest = new Map<string, ManifestEntry>();
+  for (const [path, { entry }] of files) manifest.set(path, entry);
+  return manifest;
 }
 
 /** By its own spelling, or by the one that differs in Unicode normalisation alone. */

@@ -54,7 +54,7 @@ describe("a workspace that is watched", () => {
     const watch = createFolderWatch(root, () => time);
     const { folders } = await scanFolder({
       realRoot: root,
-      known: foldersOf([]),
+      known: foldersOf([], new Map()),
       rules: createIgnoreRules([]),
       now: () => 0,
     });

@@ -27,9 +27,14 @@ export interface KnownFile extends Stamp {
 const RACY_MS = 2000;
 
 /** Whether nothing happened to what has these stats now since it was read. */
-export function isAsBefore({ mtimeNs, ctimeNs, inode, settledBeforeNs }: Stamp, stats: BigIntStats): boolean {
-  const isSame = stats.ctimeNs === ctimeNs && stats.mtimeNs === mtimeNs && stats.ino === inode;
-  return isSame && ctimeNs < settledBeforeNs && mtimeNs < settledBeforeNs;
+export function isAsBefore(stamp: Stamp, stats: BigIntStats): boolean {
+  const { mtimeNs, ctimeNs, inode } = stamp;
+  return stats.ctimeNs === ctimeNs && stats.mtimeNs === mtimeNs && stats.ino === inode && isSettled(stamp);
+}
+
+/** Whether its times were old enough as it was read that every later change shows in them. */
+export function isSettled({ mtimeNs, ctimeNs, settledBeforeNs }: Stamp): boolean {
+  return ctimeNs < settledBeforeNs && mtimeNs < settledBeforeNs;
 }
 
 /** Whether the hash holds for the file that has these stats now. */

@@ -1,5 +1,5 @@
 import { type BigIntStats, statfsSync } from "node:fs";
-import { isAsBefore, type KnownFile, type Stamp, stampOf } from "./known-file.ts";
+import { isAsBefore, isSettled, type KnownFile, type Stamp, stampOf } from "./known-file.ts";
 import type { SkippedPath } from "./manifest.ts";
 import { compareByCodePoint } from "./path-order.ts";
 
@@ -53,13 +53,22 @@ export function hasPromptFolderTimes(realRoot: string): boolean {
   return process.platform === "linux" && PROMPT_FILE_SYSTEMS.has(statfsSync(realRoot).type);
 }
 
-/** The folders that files of an earlier process stand in, none of them listed by this one. */
-export function foldersOf(files: Iterable<KnownFile>): KnownFolders {
-  const folders = new Map<string, { files: Map<string, KnownFile>; folders: string[] }>();
+/** What of a folder is kept for the next process, beside its files. */
+export type ListedFolder = Omit<KnownFolder, "files" | "folders">;
+
+/** Nobody has listed it. */
+const UNLISTED: ListedFolder = { passedOver: [], unread: [], collisions: [] };
+
+/**
+ * The folders that an earlier process knew: those of its files, in path order, and those that it listed. `listed` has to
+ * name every one that held no file, too: who trusts the times of the folder around it finds it nowhere else.
+ */
+export function foldersOf(files: Iterable<KnownFile>, listed: ReadonlyMap<string, ListedFolder>): KnownFolders {
+  const folders = new Map<string, ListedFolder & { files: Map<string, KnownFile>; folders: string[] }>();
   const folderAt = (path: string): { files: Map<string, KnownFile>; folders: string[] } => {
     let folder = folders.get(path);
     if (folder !== undefined) return folder;
-    folder = { files: new Map(), folders: [] };
+    folder = { ...(listed.get(path) ?? UNLISTED), files: new Map(), folders: [] };
     folders.set(path, folder);
     if (path !== "") {
       const parent = path.slice(0, path.lastIndexOf("/", path.length - 2) + 1);
@@ -67,15 +76,33 @@ export function foldersOf(files: Iterable<KnownFile>): KnownFolders {
     }
     return folder;
   };
-  folderAt("");
+  let last = { path: "", folder: folderAt("") };
   for (const file of files) {
     const { path } = file.entry;
     const start = path.lastIndexOf("/") + 1;
-    folderAt(path.slice(0, start)).files.set(path.slice(start), file);
+    if (start !== last.path.length || !path.startsWith(last.path)) {
+      const folder = path.slice(0, start);
+      last = { path: folder, folder: folderAt(folder) };
+    }
+    last.folder.files.set(path.slice(start), file);
   }
-  return new Map(
-    Array.from(folders, ([path, folder]) => [path, { ...folder, passedOver: [], unread: [], collisions: [] }]),
-  );
+  for (const path of listed.keys()) folderAt(path);
+  return folders;
+}
+
+/**
+ * The folders that have to be kept anew for the next process, `undefined` for those that are gone. One whose times were too
+ * young to be trusted is left as it was kept before: it has other times by now, and is listed again.
+ */
+export function listedAnew(before: KnownFolders, after: KnownFolders): ReadonlyMap<string, ListedFolder | undefined> {
+  const changed = new Map<string, ListedFolder | undefined>();
+  for (const [path, folder] of after) {
+    const earlier = before.get(path);
+    if (earlier === folder) continue;
+    if (earlier === undefined || folder.stamp === undefined || isSettled(folder.stamp)) changed.set(path, folder);
+  }
+  for (const path of before.keys()) if (!after.has(path)) changed.set(path, undefined);
+  return changed;
 }
 
 /** All files, sorted by path. */

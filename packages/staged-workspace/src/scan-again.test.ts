@@ -15,7 +15,9 @@ import { temporaryFolder } from "@runningtab/test-kit";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createIgnoreRules } from "./ignore-rules.ts";
-import { compareFolders, filesOf, type KnownFolders } from "./known-folder.ts";
+import { compareFolders, filesOf, foldersOf, type KnownFolders, listedAnew } from "./known-folder.ts";
+import { baselineFile, loadManifest, saveManifest } from "./manifest-file.ts";
+import { openScanRecord } from "./scan-record.ts";
 import { type FolderScan, scanFolder, type ScanOptions } from "./scan.ts";
 
 /** An hour ahead, so that no time is too young to be trusted. */
@@ -33,6 +35,20 @@ const seen = ({ folders, skipped, unread, collisions }: FolderScan) => ({
   unread,
   collisions,
 });
+
+/** Scans as a process does that has but the record of those before it, and leaves its own. */
+async function scanFromRecord(root: string, stateFolder: string): Promise<FolderScan> {
+  const record = openScanRecord(stateFolder, root, loadManifest(stateFolder, baselineFile, root)!, []);
+  const known = foldersOf(record.files.values(), record.folders);
+  const found = await scan(root, known);
+  record.save(compareFolders(known, found.folders), listedAnew(known, found.folders), found.folders);
+  return found;
+}
+
+function keepBaseline(root: string, stateFolder: string, { folders }: FolderScan): void {
+  mkdirSync(stateFolder);
+  saveManifest(stateFolder, baselineFile, { root, ignored: [], gaps: [], files: filesOf(folders), folders });
+}
 
 type Edit =
   | { readonly kind: "write" | "rewriteUnseen" | "link"; readonly path: string; readonly content: string }
@@ -90,7 +106,7 @@ function apply(root: string, edit: Edit): readonly string[] {
 }
 
 describe("scanning again", () => {
-  it("finds what a scan of everything finds, with and without word of where the edits are", async () => {
+  it("finds what a scan of everything finds, with and without word of where the edits are, and in a new process", async () => {
     const path = fc.constantFrom(
       "a",
       "A",
@@ -116,11 +132,13 @@ describe("scanning again", () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(edit, { maxLength: 5 }), { minLength: 1, maxLength: 5 }), async (batches) => {
-        const root = join(temporaryFolder("scan"), "root");
+        const place = temporaryFolder("scan");
+        const [root, stateFolder] = [join(place, "root"), join(place, "state")];
         mkdirSync(root);
         for (const one of ["f/a", "f/g/a", "h/a"]) apply(root, { kind: "write", path: one, content: "0\n" });
         await nextTick();
         let before = await scan(root);
+        keepBaseline(root, stateFolder, before);
         for (const batch of batches) {
           await nextTick();
           const only = new Set(batch.flatMap((one) => apply(root, one)));
@@ -129,6 +147,7 @@ describe("scanning again", () => {
           const narrowed = await scan(root, before.folders, { only });
           expect(seen(again)).toEqual(seen(everything));
           expect(seen(narrowed)).toEqual(seen(everything));
+          expect(seen(await scanFromRecord(root, stateFolder))).toEqual(seen(everything));
           const paths = compareFolders(before.folders, again.folders).map((sight) => sight.path);
           const plain = compareFolders(before.folders, everything.folders).filter(
             ({ before: one, after: other }) => JSON.stringify(one?.entry) !== JSON.stringify(other?.entry),
@@ -157,6 +176,16 @@ describe("scanning again", () => {
     writeFileSync(join(root, "b", "5"), "new");
     const third = await scan(root, second.folders);
     expect([third.listed, third.hashed]).toEqual([1, 1]);
+    const stateFolder = join(temporaryFolder("state"), "state");
+    keepBaseline(root, stateFolder, third);
+    expect(await scanFromRecord(root, stateFolder)).toMatchObject({ listed: 0, hashed: 0 });
+    await nextTick();
+    writeFileSync(join(root, "c", "6"), "new");
+    expect(await scanFromRecord(root, stateFolder)).toMatchObject({ listed: 1, hashed: 1 });
+    expect(await scanFromRecord(root, stateFolder)).toMatchObject({ listed: 0, hashed: 0 });
+    // Of what a torn line said of its folder nobody knows, so that none is trusted.
+    writeFileSync(join(stateFolder, "scan-log"), "sha256:torn {", { flag: "a" });
+    expect(await scanFromRecord(root, stateFolder)).toMatchObject({ listed: 4, hashed: 0 });
     // As in the seconds after an edit, when a second one might leave the same times.
     const young = await scan(root, new Map(), { now: Date.now });
     expect((await scan(root, young.folders)).listed).toBe(4);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type ContentHash, parseContentHash } from "@runningtab/content-hash";
 import { hashBytesSync } from "@runningtab/content-hash/node";
 import type { KnownFile } from "./known-file.ts";
-import type { FileSight } from "./known-folder.ts";
+import { type FileSight, filesOf, type KnownFolders, type ListedFolder } from "./known-folder.ts";
 import { loadManifest, saveManifest, scanFile, type StoredManifest } from "./manifest-file.ts";
 import { patchSorted } from "./sorted-map.ts";
 import { stateWriteFailed } from "./state-folder.ts";
@@ -15,12 +15,22 @@ export interface ScanRecord {
   readonly hasOtherRules: boolean;
   /** As they were when the record was opened. */
   readonly files: ReadonlyMap<string, KnownFile>;
-  /** Adds what one scan found; `all` is asked where it is shorter to write everything. Throws `WRITE_FAILED`. */
-  save(sights: readonly FileSight[], all: () => ReadonlyMap<string, KnownFile>): void;
+  readonly folders: ReadonlyMap<string, ListedFolder>;
+  /** Adds what one scan found anew; `all` is written where that is shorter. Throws `WRITE_FAILED`. */
+  save(sights: readonly FileSight[], folders: ReadonlyMap<string, ListedFolder | undefined>, all: KnownFolders): void;
 }
 
 /** path, hash, size, mode, modified (ms), mtime (ns), ctime (ns), inode, settled before (ns); what may exceed 2⁵³ as text. */
 type Row = readonly [string, string, number, number, number, string, string, string, string];
+
+/** path, mtime (ns), ctime (ns), inode, settled before (ns), device, or no such numbers; passed over, unread, collisions. */
+type FolderRow = readonly [
+  string,
+  readonly [string, string, string, string, string] | null,
+  ListedFolder["passedOver"],
+  ListedFolder["unread"],
+  ListedFolder["collisions"],
+];
 
 /** One line of `scan-log`, after its hash. */
 interface Addition {
@@ -30,6 +40,9 @@ interface Addition {
   readonly ignored: readonly string[];
   readonly files: readonly Row[];
   readonly gone: readonly string[];
+  /** This and the next are absent from what earlier versions wrote. */
+  readonly folders?: readonly FolderRow[];
+  readonly goneFolders?: readonly string[];
 }
 
 /** A line costs three times what a file costs in a manifest; a log is read whole at each opening. */
@@ -37,8 +50,9 @@ const MANY_ADDITIONS = 1000;
 
 /**
  * A scan that found one edit among 100,000 files adds one line, `HASH JSON`, to `scan-log`; only when the lines become many
- * are all files written to `scan`. Lines that add to another manifest, or were torn by a crash, are passed over: the record
- * only saves work, and without it the next scan reports more than it had to and none too few. Not flushed for that reason.
+ * are all files written to `scan`. Lines that add to another manifest are passed over: the record only saves work, and
+ * without it the next scan reports more than it had to and none too few. Not flushed for that reason. Where a line was torn
+ * by a crash, no folder's times are trusted: a later line may have those of a folder whose files the torn one had.
  */
 export function openScanRecord(
   stateFolder: string,
@@ -52,29 +66,40 @@ export function openScanRecord(
   let additions = 0;
 
   const changed = new Map<string, KnownFile | undefined>();
-  for (const addition of readAdditions(path)) {
+  const folders = new Map(manifest.folders);
+  const { lines, isTorn } = readAdditions(path);
+  for (const addition of lines) {
     if (addition.to !== to || !isSame(addition.ignored, ignored)) continue;
-    for (const gone of addition.gone) changed.set(gone, undefined);
-    for (const row of addition.files) changed.set(row[0], fromRow(row));
-    additions += addition.files.length + addition.gone.length;
+    const { files, gone, folders: listed = [], goneFolders = [] } = addition;
+    for (const gonePath of gone) changed.set(gonePath, undefined);
+    for (const row of files) changed.set(row[0], fromRow(row));
+    for (const gonePath of goneFolders) folders.delete(gonePath);
+    for (const row of listed) folders.set(row[0], fromFolderRow(row));
+    additions += files.length + gone.length + listed.length + goneFolders.length;
   }
+  const hasOtherRules = !isSame(manifest.ignored, ignored);
 
   return {
-    hasOtherRules: !isSame(manifest.ignored, ignored),
+    hasOtherRules,
     files: changed.size === 0 ? manifest.files : patchSorted(manifest.files, changed),
-    save(sights, all) {
-      if (sights.length === 0) return;
-      additions += sights.length;
+    folders: isTorn || hasOtherRules ? new Map() : folders,
+    save(sights, listed, all) {
+      if (sights.length + listed.size === 0) return;
+      additions += sights.length + listed.size;
       if (additions > MANY_ADDITIONS) {
         // Should the log outlive this, its lines add to a manifest that is not the last one.
-        to = saveManifest(stateFolder, scanFile, { root, ignored, files: all(), gaps: [] })!;
+        to = saveManifest(stateFolder, scanFile, { root, ignored, files: filesOf(all), folders: all, gaps: [] })!;
         rmSync(path, { force: true });
         additions = 0;
         return;
       }
       const files = sights.flatMap(({ after }) => (after === undefined ? [] : [toRow(after)]));
       const gone = sights.flatMap(({ after, path: gonePath }) => (after === undefined ? [gonePath] : []));
-      append(path, { to, ignored, files, gone });
+      const rows = Array.from(listed).flatMap(([at, folder]) =>
+        folder === undefined ? [] : [toFolderRow(at, folder)],
+      );
+      const goneFolders = Array.from(listed).flatMap(([at, folder]) => (folder === undefined ? [at] : []));
+      append(path, { to, ignored, files, gone, folders: rows, goneFolders });
     },
   };
 }
@@ -110,24 +135,26 @@ function append(path: string, addition: Addition): void {
   }
 }
 
-function readAdditions(path: string): readonly Addition[] {
+function readAdditions(path: string): { readonly lines: readonly Addition[]; readonly isTorn: boolean } {
   let text: string;
   try {
     text = readFileSync(path, "utf8");
   } catch (cause) {
-    if (systemCode(cause) === "ENOENT") return [];
+    if (systemCode(cause) === "ENOENT") return { lines: [], isTorn: false };
     throw new WorkspaceError("READ_FAILED", {
       message: `${path} could not be read: ${String(cause)}.`,
       data: { path },
       cause,
     });
   }
-  return text.split("\n").flatMap((line) => {
+  const all = text.split("\n").filter((line) => line !== "");
+  const lines = all.flatMap((line) => {
     const end = line.indexOf(" ");
     const body = line.slice(end + 1);
     // The hash has proven that the value is what `append` wrote.
     return line.slice(0, end) === hashBytesSync(Buffer.from(body)) ? [JSON.parse(body) as Addition] : [];
   });
+  return { lines, isTorn: lines.length < all.length };
 }
 
 function toRow({ entry, mtimeNs, ctimeNs, inode, settledBeforeNs }: KnownFile): Row {
@@ -153,4 +180,22 @@ function fromRow([path, hash, size, mode, modifiedAtMs, mtimeNs, ctimeNs, inode,
     inode: BigInt(inode),
     settledBeforeNs: BigInt(settledBeforeNs),
   };
+}
+
+function toFolderRow(path: string, { stamp, passedOver, unread, collisions }: ListedFolder): FolderRow {
+  const numbers = stamp && [stamp.mtimeNs, stamp.ctimeNs, stamp.inode, stamp.settledBeforeNs, stamp.device];
+  const texts = numbers?.map(String) as [string, string, string, string, string] | undefined;
+  return [path, texts ?? null, passedOver, unread, collisions];
+}
+
+function fromFolderRow([, numbers, passedOver, unread, collisions]: FolderRow): ListedFolder {
+  if (numbers === null) return { passedOver, unread, collisions };
+  const [mtimeNs, ctimeNs, inode, settledBeforeNs, device] = numbers.map(BigInt) as [
+    bigint,
+    bigint,
+    bigint,
+    bigint,
+    bigint,
+  ];
+  return { stamp: { mtimeNs, ctimeNs, inode, settledBeforeNs, device }, passedOver, unread, collisions };
 }
