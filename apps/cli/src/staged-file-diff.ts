@@ -31,7 +31,10 @@ export async function printFileDiff(
     config,
   );
   try {
-    const result = await diff(...sides.inputs, { ...(config.formats && { formats: config.formats }) });
+    const result = await diff(...sides.inputs, {
+      ...(config.formats && { formats: config.formats }),
+      open: sides.open,
+    });
     if (json) {
       terminal.printJson({ path: edit.path, kind: edit.kind, ...(JSON.parse(renderDiff(result, "json")) as object) });
     } else {

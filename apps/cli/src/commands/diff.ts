@@ -11,6 +11,7 @@ import { addOutputOptions, type SharedOptions, terminalOf } from "../settings.ts
 interface DiffCommandOptions extends SharedOptions {
   readonly git?: true;
   readonly key?: readonly string[];
+  readonly recursive?: true;
   readonly format: "term" | "md" | "html" | "json";
 }
 
@@ -68,6 +69,7 @@ export function register(program: Command, environment: Environment): void {
       "of a table, the heading (or letter) of a column by which a row is known; several are given one by one",
       (column: string, others: readonly string[] = []) => [...others, column],
     )
+    .option("--recursive", "of archives, what changed in each entry too, and not only that it changed")
     .option("--config <file>", "module with overrides")
     .option("--git", "take the arguments that git gives an external diff, and end with 0 if they differ")
     .addHelpText(
@@ -84,6 +86,7 @@ export function register(program: Command, environment: Environment): void {
       const compareOptions = {
         ...(config.formats && { formats: config.formats }),
         ...(options.key !== undefined && { keys: options.key }),
+        ...(options.recursive === true && { recursive: true }),
       };
       const roots = [resolve(environment.cwd, names[0].file), resolve(environment.cwd, names[1].file)] as const;
       if (roots.every(isFolder)) {
@@ -101,7 +104,7 @@ export function register(program: Command, environment: Environment): void {
       const sides = await openSides([side(names[0]), side(names[1])], config);
       try {
         const [left, right] = sides.inputs;
-        const result = await diff(left, right, compareOptions);
+        const result = await diff(left, right, { ...compareOptions, open: sides.open });
         const format = options.json ? "json" : options.format;
         if (format === "term")
           terminal.printStyled(createTerminalRenderer({ color: terminal.hasColor }).render(result));
