@@ -5,6 +5,8 @@ import { descendantsNamed, readXml } from "./office/xml.ts";
 import { binarySheets } from "./spreadsheet-binary.ts";
 import { readSheetDrawings } from "./spreadsheet-drawings.ts";
 import { readSheetMargins } from "./spreadsheet-margins.ts";
+import { type OpenSheet, readOpenSheets } from "./spreadsheet-opendocument.ts";
+import { createWordTally, type WordTally } from "./word-tally.ts";
 
 type Block = Extract<ParsedPart, { readonly type: "block" }>;
 
@@ -20,6 +22,9 @@ export interface WorkbookSurroundings {
   readonly rightToLeftSheets: readonly string[];
   /** What lies over the cells of the sheets, and what is printed above and below them. */
   readonly blocks: readonly Block[];
+  /** Of OpenDocument, what the library passes over in its sheets, and what lies on them. */
+  readonly openSheets: readonly OpenSheet[];
+  readonly openTally?: WordTally;
 }
 
 /** Of an old binary workbook, which has no package. */
@@ -33,6 +38,7 @@ export const NO_SURROUNDINGS: WorkbookSurroundings = {
   tables: [],
   rightToLeftSheets: [],
   blocks: [],
+  openSheets: [],
 };
 
 /**
@@ -95,7 +101,16 @@ export function readSurroundings(officePackage: OfficePackage): WorkbookSurround
     tables,
     rightToLeftSheets,
     blocks,
+    openSheets: [],
   };
+}
+
+/** Of an OpenDocument package. */
+export function readOpenSurroundings(officePackage: OfficePackage): WorkbookSurroundings {
+  const openTally = createWordTally();
+  const openSheets = readOpenSheets(officePackage, openTally);
+  const blocks = openSheets.flatMap((sheet) => sheet.blocks);
+  return { ...NO_SURROUNDINGS, embedded: embeddedNames(officePackage), openSheets, openTally, blocks };
 }
 
 export function surroundingsMetadata(surroundings: WorkbookSurroundings): Record<string, JsonValue> {

@@ -8,9 +8,12 @@ import { resolveEntities } from "./office/entities.ts";
 import { openOfficePackage } from "./office/package.ts";
 import { createPartOutput, type PartOutput } from "./office/part-output.ts";
 import { openEncrypted, passwordNeeded, passwordOf, passwordWrong } from "./office/password.ts";
+import { readBinaryObjects } from "./spreadsheet-97-objects.ts";
 import { type CellReading, createCellReading, readCell } from "./spreadsheet-cells.ts";
+import { markOpenSheets } from "./spreadsheet-opendocument.ts";
 import {
   NO_SURROUNDINGS,
+  readOpenSurroundings,
   readSurroundings,
   refuseAbsurdColumns,
   refuseDoctypes,
@@ -50,7 +53,8 @@ export const parser: DocumentParser = {
     const password = passwordOf(options);
     const opened = await openEncrypted(bytes, password);
     const surroundings = await inspectContainer(opened, limits);
-    const workbook = readWorkbook(library, opened, password);
+    const workbook = readWorkbook(library, opened, password, surroundings.openTally !== undefined);
+    markOpenSheets(workbook, surroundings.openSheets);
     const output = createPartOutput(emit, limits);
 
     const tally: WorkbookTally = {
@@ -70,6 +74,7 @@ export const parser: DocumentParser = {
     }
     for (const block of surroundings.blocks) output.put(block);
     putLosses(output, workbook, tally, surroundings, limits);
+    surroundings.openTally?.putLosses(output);
     const links = [...tally.links];
     output.put({
       type: "metadata",
@@ -85,7 +90,8 @@ export const parser: DocumentParser = {
  */
 async function inspectContainer(bytes: Uint8Array, limits: Limits): Promise<WorkbookSurroundings> {
   if (isCompoundFile(bytes)) {
-    return { ...NO_SURROUNDINGS, macros: Buffer.from(bytes).includes(Buffer.from("_VBA_PROJECT_CUR", "utf16le")) };
+    const macros = Buffer.from(bytes).includes(Buffer.from("_VBA_PROJECT_CUR", "utf16le"));
+    return { ...NO_SURROUNDINGS, ...readBinaryObjects(bytes, limits), macros };
   }
   if (isBareBinarySheet(bytes)) return NO_SURROUNDINGS;
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) {
@@ -99,7 +105,7 @@ async function inspectContainer(bytes: Uint8Array, limits: Limits): Promise<Work
   refuseAbsurdColumns(officePackage);
   const manifest = officePackage.part("META-INF/manifest.xml");
   if (manifest !== undefined && Buffer.from(manifest).includes("encryption-data")) throw passwordNeeded();
-  return readSurroundings(officePackage);
+  return manifest === undefined ? readSurroundings(officePackage) : readOpenSurroundings(officePackage);
 }
 
 /** Excel 2 to 4 wrote the records of a sheet without a container, beginning with a BOF record of its version. */
@@ -107,9 +113,12 @@ function isBareBinarySheet(bytes: Uint8Array): boolean {
   return bytes[0] === 0x09 && [0x00, 0x02, 0x04, 0x08].includes(bytes[1] ?? -1);
 }
 
-function readWorkbook(library: Library, bytes: Uint8Array, password: string | undefined): WorkBook {
-  // In ODS a stub may be repeated over the whole sheet, and the library would make each one.
-  const isOpenDocument = Buffer.from(bytes.subarray(0, 200)).includes("opendocument");
+function readWorkbook(
+  library: Library,
+  bytes: Uint8Array,
+  password: string | undefined,
+  isOpenDocument: boolean,
+): WorkBook {
   try {
     const workbook = library.read(bytes, {
       type: "array",
@@ -119,6 +128,7 @@ function readWorkbook(library: Library, bytes: Uint8Array, password: string | un
       cellStyles: true,
       cellDates: false,
       cellHTML: false,
+      // In ODS a stub may be repeated over the whole sheet, and the library would make each one.
       sheetStubs: !isOpenDocument,
       ...(password !== undefined && { password }),
     });
@@ -215,7 +225,7 @@ function putLosses(
   output.loss("hidden-columns", tally.hiddenColumns, "shown here, marked as hidden");
   const chartSheets = sheets.filter(({ kind }) => kind === "chart");
   output.loss("chart-sheets", chartSheets.length, chartSheets.map(({ name }) => name).join(", "));
-  output.loss("charts", surroundings.charts, "shown as tables of the values kept with them");
+  output.loss("charts", surroundings.charts, "shown by their texts and the values kept with them");
   output.loss("images", surroundings.images);
   output.loss("pivot-tables", surroundings.pivotTables, "only their stored cells are shown");
   output.loss("embedded-objects", surroundings.embedded.length, surroundings.embedded.join(", "));

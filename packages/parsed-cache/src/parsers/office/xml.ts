@@ -26,7 +26,7 @@ interface OpenElement extends XmlElement {
 /**
  * Hands every element directly under the `containers` to `visit`, whole, in document order: a document with a million
  * paragraphs never stands in memory as one tree. A container is descended into where it is the root or lies in another
- * container. `visit` ends the reading by answering `false`.
+ * container. `visit` ends the reading by answering `false`. `enter` hears of each container before what is in it.
  *
  * Throws a `ParsedCacheError` `damaged` for XML that is not well formed or has a DOCTYPE (office files have none, and
  * entity bombs need one). `partName` names the part in that message.
@@ -36,6 +36,7 @@ export function eachElement(
   partName: string,
   containers: ReadonlySet<string>,
   visit: (element: XmlElement) => boolean | void,
+  enter: (container: Omit<XmlElement, "children">) => void = () => undefined,
 ): void {
   const text = decodeXml(bytes);
   const open: OpenElement[] = [];
@@ -55,14 +56,16 @@ export function eachElement(
     if (open.length + containerDepth >= MAX_XML_DEPTH) {
       throw limitExceeded("xmlDepth", MAX_XML_DEPTH, `${partName} is nested deeper`);
     }
-    if (open.length === 0 && containers.has(name)) return void containerDepth++;
     const attributes = new Map<string, string>();
     for (const key of Object.keys(tag.attributes)) {
       const attribute = localName(key);
       if (attribute === key && attributes.has(key)) continue;
       attributes.set(attribute, String(tag.attributes[key]));
     }
-    open.push({ name, attributes, children: [] });
+    if (open.length === 0 && containers.has(name)) {
+      containerDepth++;
+      enter({ name, attributes });
+    } else open.push({ name, attributes, children: [] });
   });
   const addText = (value: string): void => {
     open.at(-1)?.children.push(value);
