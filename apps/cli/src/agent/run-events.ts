@@ -50,6 +50,9 @@ export type RunEvent =
   | { readonly type: "finish.checked"; readonly turn: number; readonly text: string }
   | { readonly type: "note"; readonly turn: number; readonly text: string };
 
+/** What is said of a run as it begins. */
+export type RunStarted = Omit<Extract<RunEvent, { readonly type: "run.started" }>, "type">;
+
 /** Documents being parsed are told of at most this often, in milliseconds. */
 const PARSING_MS = 1_000;
 
@@ -59,8 +62,7 @@ export function createEventView(write: (event: RunEvent & { readonly at: string 
   let parsedAt = -Infinity;
   const emit = (event: RunEvent): void => write({ ...event, at: new Date(now()).toISOString() });
   return {
-    started: (event: Omit<Extract<RunEvent, { type: "run.started" }>, "type">) =>
-      emit({ type: "run.started", ...event }),
+    started: (event: RunStarted) => emit({ type: "run.started", ...event }),
     turnStarted(number) {
       turn = number;
       emit({ type: "turn.started", turn });

@@ -5,7 +5,6 @@ import type { Documents } from "@runningtab/parsed-cache";
 import type { Workspace } from "@runningtab/staged-workspace";
 import type { PresetName } from "@runningtab/tab-core";
 import type { RunOptions } from "../commands/run.ts";
-import { misuse } from "../cli-error.ts";
 import { type Budgets, DEFAULT_BUDGETS } from "./budgets.ts";
 import {
   composeCapture,
@@ -18,7 +17,6 @@ import {
 import { openVectors } from "../embedding/open-vectors.ts";
 import type { Environment } from "../environment.ts";
 import { commandCheck } from "../judging/document-checks.ts";
-import { createProgress } from "../progress.ts";
 import { modelOfRun } from "../models/model-of-run.ts";
 import { requestOptions } from "../models/request-options.ts";
 import { requireReachable } from "../models/require-reachable.ts";
@@ -28,16 +26,15 @@ import { openCommandRoom } from "./command-room.ts";
 import { contextLevels, type ContextProfile } from "./context-profile.ts";
 import { handOver } from "./hand-over.ts";
 import { missingFiles } from "./named-files.ts";
-import { createLiveView, createLiveViews, type LiveCounts, type LiveView } from "./live-view.ts";
+import type { LiveCounts, LiveView } from "./live-view.ts";
 import type { RecordedRun } from "./recorded-run.ts";
 import { lostFinishChecks, resumeRun } from "./resume-run.ts";
 import { createPromotionTrial } from "./promotion-trial.ts";
 import { runAgent } from "./run-agent.ts";
-import { createEventView } from "./run-events.ts";
-import { markRun } from "./run-mark.ts";
-import { createRunFolder, openRunFolder } from "./run-folder.ts";
+import { openRunRecord } from "./run-record.ts";
 import { noteMissing, printReport, type RunSummary, summaryOf } from "./run-report.ts";
 import { switchesOf } from "./run-switches.ts";
+import { createRunView } from "./run-view.ts";
 import type { ToolContext } from "./tool-context.ts";
 import { toldOfChecks } from "./told-of-checks.ts";
 import { type Arm, toolsOf } from "./tool-set.ts";
@@ -58,7 +55,7 @@ export async function startRun(start: {
   readonly environment: Environment;
 }): Promise<RunSummary> {
   const { task, options, resumed, settings, environment } = start;
-  const { terminal, root, stateFolder, config } = settings;
+  const { terminal, stateFolder, config } = settings;
   // Everything that can be refused is refused before anything is made.
   const switches = switchesOf(options.preset as PresetName, options.off ?? []);
   const { variables } = environment;
@@ -77,39 +74,17 @@ export async function startRun(start: {
   async function runToReport(): Promise<RunSummary> {
     if (options.sandbox === "none") terminal.note("bash and python run without a sandbox, with your own rights.");
     const startedAtMs = environment.now();
-    const folder =
-      resumed === undefined ? createRunFolder(stateFolder, startedAtMs) : openRunFolder(stateFolder, resumed.runId);
-    const mark = markRun(join(stateFolder, "running"), folder.runId);
-    const twin = mark.others.find(({ runId }) => runId === folder.runId);
-    if (twin !== undefined) {
-      mark.remove();
-      folder.close();
-      throw misuse(
-        `--resume ${folder.runId}: it is still at work (process ${twin.processId}). Wait for it, or end it.`,
-      );
-    }
-    if (mark.others.length > 0) {
-      terminal.note(
-        `Another run works on this workspace (process ${mark.others.map(({ processId }) => processId).join(", ")}), in the same files: what it changes may be taken for this run's.`,
-      );
-    }
-    const { workspace: _workspace, state: _state, config: _config, json: _json, color: _color, ...rest } = options;
-    const { resume: _resume, quiet: _quiet, verbose: _verbose, ...recorded } = rest;
-    const about = {
-      version: 1,
-      runId: folder.runId,
+    const record = openRunRecord({
       task,
-      root,
-      startedAt: resumed?.startedAt ?? new Date(startedAtMs).toISOString(),
-      model: model.modelId,
-      provider: model.provider,
+      options,
+      resumed,
+      settings,
+      model,
       switches,
       contextProfile: profile.name,
-      arm: options.arm,
-      options: recorded,
-    };
-    if (resumed === undefined) folder.writeJson("run.json", about);
-
+      startedAtMs,
+    });
+    const { folder } = record;
     const ended = new AbortController();
     const store = await openTabStore(settings);
     let workspace: Workspace | undefined;
@@ -117,8 +92,7 @@ export async function startRun(start: {
     try {
       const opened = await openStagedWorkspace(settings, { mode, signal: interrupt.requested });
       workspace = opened;
-      const journalSeq = resumed?.journalSeq ?? (await opened.operations()).at(-1)?.seq ?? 0;
-      folder.writeJson("run.json", { ...about, journalSeq });
+      record.beganAt(resumed?.journalSeq ?? (await opened.operations()).at(-1)?.seq ?? 0);
       const placed = { ...settings, root: opened.root };
       const embedding = { model: config.embedding?.model, baseUrl: config.embedding?.baseUrl };
       const vectors = await openVectors({ ...embedding, variables: environment.variables }, stateFolder);
@@ -136,44 +110,27 @@ export async function startRun(start: {
       const resumption =
         resumed && (await resumeRun({ run: resumed, workspace: opened, calls: folder.calls, tab, model }));
       const work = resumption?.workspace ?? opened;
-      const events = createEventView((event) => terminal.printJson(event), environment.now);
-      const { quiet, verbose } = options;
-      const verbosity = quiet ? "quiet" : verbose ? "verbose" : "normal";
-      const view = createLiveViews([
-        createLiveView(terminal, environment.now, { verbosity }),
-        ...(settings.json ? [events] : []),
-      ]);
-      const changed = resumption?.changedMeanwhile;
-      if (settings.json) {
-        const { runId, path: runDir } = folder;
-        const { provider, modelId } = model;
-        events.started({
-          runId,
-          runDir,
+      const view = createRunView(options, settings, environment);
+      view.begun(
+        {
+          runId: folder.runId,
+          runDir: folder.path,
           task,
-          provider,
-          model: modelId,
+          provider: model.provider,
+          model: model.modelId,
           contextProfile: profile.name,
           mode,
-          ...(changed && { resumed: { changed } }),
-        });
-      }
-      if (changed !== undefined) {
-        const what =
-          changed.length === 0 ? "the folder is as the run left it" : `changed meanwhile: ${changed.join(", ")}`;
-        view.note(`Going on with ${folder.runId} after turn ${resumed?.transcript.at(-1)?.turn ?? 0}; ${what}.`);
-      }
-      const progress = createProgress(terminal, environment, "Parsing");
+          ...(resumption && { resumed: { changed: resumption.changedMeanwhile } }),
+        },
+        resumed?.transcript.at(-1)?.turn,
+      );
       await documents.sync(opened.manifest.values(), {
         skipped: opened.unread,
         wait: true,
         signal: interrupt.requested,
-        onProgress({ done, total, path }) {
-          if (!quiet) progress.update(done, total, path);
-          if (settings.json) events.parsing(done, total, path);
-        },
+        onProgress: ({ done, total, path }) => view.preparing(done, total, path),
       });
-      progress.end();
+      view.prepared();
       const room = await openCommandRoom({ options, settings: placed, workspace: opened, documents });
       const checks = options.check === undefined ? [] : [await commandCheck(options.check, config)];
       const trial = createPromotionTrial(opened, checks);
@@ -263,8 +220,7 @@ export async function startRun(start: {
       return summary;
     } finally {
       ended.abort();
-      mark.remove();
-      folder.close();
+      record.close();
       await documents?.close();
       await workspace?.close();
       await store.close();
