@@ -32,7 +32,9 @@ describe("a page as an image", { timeout: 120_000 }, () => {
     expect(first.image).not.toEqual(second.image);
     // The longer side is bounded, whatever the page claims.
     expect(Buffer.from(first.image!).readUInt32BE(20)).toBe(1600);
-    expect((await documents.viewImage("a.pdf", { pages: "9" })).shown).toBe("nothing shown: there is no page 9 of 3");
+    expect((await documents.viewImage("a.pdf", { pages: "9" })).shown).toBe(
+      "nothing shown: there is no page 9; the document has 3",
+    );
   });
 
   it.runIf(canDraw && findProgram("soffice"))("is drawn of an office file as LibreOffice prints it", async () => {

@@ -29,7 +29,8 @@ const OFFICE =
  * untrusted bytes with native code, so they run inside bubblewrap or not at all.
  */
 export async function renderPageImage({ bytes, mediaType, page, signal }: ImageSubject): Promise<PageImage> {
-  if (mediaType === "image/png") return page === 1 ? { png: bytes, pages: 1 } : `there is no page ${page} of 1`;
+  if (mediaType === "image/png")
+    return page === 1 ? { png: bytes, pages: 1 } : `there is no page ${page}; the document has 1`;
   const isOffice = OFFICE.test(mediaType);
   if (mediaType !== "application/pdf" && !isOffice) return `files of type ${mediaType} cannot be shown as images`;
   const bubblewrap = findBubblewrap();
@@ -54,7 +55,7 @@ async function pageOfPdf(
   const info = await runJailed(bubblewrap, { command: "pdfinfo", args: ["-"], ...draw });
   const pages = Number(/^Pages:\s+(\d+)/m.exec(info.output.toString("latin1"))?.[1] ?? 0);
   if (pages === 0) return `poppler cannot read it (${reasonOf(info)})`;
-  if (page > pages) return `there is no page ${page} of ${pages}`;
+  if (page > pages) return `there is no page ${page}; the document has ${pages}`;
   const args = ["-png", "-scale-to", String(LONG_SIDE_PIXELS), "-f", String(page), "-l", String(page), "-"];
   const drawn = await runJailed(bubblewrap, { command: "pdftoppm", args, ...draw });
   if (!drawn.output.subarray(1, 4).equals(Buffer.from("PNG")))
