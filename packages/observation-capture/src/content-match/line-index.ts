@@ -254,8 +254,14 @@ export function createLineIndex({ maxShared, maxBytes }: LineIndexOptions): Line
         },
         undo() {
           isWriting = false;
+          // The last ones first: nothing was placed behind them, so no search goes by way of their slots.
+          const mask = slots.length - 1;
+          for (let posting = postingCount - 1; posting >= before.postings; posting--) {
+            let slot = keys[posting]! & mask;
+            while (slots[slot] !== posting + 1) slot = (slot + 1) & mask;
+            slots[slot] = 0;
+          }
           [wordCount, lineCount, postingCount] = [before.words, before.lines, before.postings];
-          rehash(slots.length);
         },
       };
     },

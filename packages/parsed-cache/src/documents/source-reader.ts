@@ -1,6 +1,6 @@
-import { constants } from "node:fs";
-import { open, realpath } from "node:fs/promises";
+import { closeSync, constants, fstatSync, openSync, readFile, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
+import { promisify } from "node:util";
 import type { ContentHash } from "@runningtab/content-hash";
 import { hashBytesSync } from "@runningtab/content-hash/node";
 import { ParsedCacheError } from "../parsed-cache-error.ts";
@@ -14,6 +14,9 @@ export interface Source {
 /** Reads a file of the workspace; `undefined` when it is gone. */
 export type ReadSource = (path: string) => Promise<Source | undefined>;
 
+/** Larger files, in bytes, are read beside other work. Of smaller ones each step takes less time than handing it over. */
+const READ_AT_ONCE = 256 * 1024;
+
 /**
  * Reads regular files below `root`. A link in the last place is not followed, and one further up must not lead out.
  * Rejects with `path-outside` or the system's error.
@@ -22,17 +25,18 @@ export function createSourceReader(root: string): ReadSource {
   return async (path) => {
     const full = join(root, path);
     try {
-      const [realRoot, realFolder] = await Promise.all([realpath(root), realpath(dirname(full))]);
+      const [realRoot, realFolder] = [realpathSync.native(root), realpathSync.native(dirname(full))];
       if (realFolder !== realRoot && !realFolder.startsWith(realRoot + sep)) throw outside(path);
       // Without O_NONBLOCK, opening a named pipe would wait for a writer for ever.
       const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-      const file = await open(full, flags);
+      const file = openSync(full, flags);
       try {
-        if (!(await file.stat()).isFile()) throw outside(path);
-        const bytes = await file.readFile();
+        const stat = fstatSync(file);
+        if (!stat.isFile()) throw outside(path);
+        const bytes = stat.size <= READ_AT_ONCE ? readFileSync(file) : await promisify(readFile)(file);
         return { bytes, hash: hashBytesSync(bytes) };
       } finally {
-        await file.close();
+        closeSync(file);
       }
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : undefined;
