@@ -69,6 +69,16 @@ describe("tables in documents", () => {
     ]);
   });
 
+  it("tell a table that came or went whole as one", async () => {
+    const paragraph = blockPart("paragraph=1", "These are the costs.");
+    const none = partsSide("a.docx", [paragraph]);
+    const texts = ["Item | Cost", "Paper | 10", "Ink | 20"];
+    const parts = texts.map((text, index) => blockPart(`table=1&row=${index + 1}`, text, "row"));
+    const rows = partsSide("a.docx", [paragraph, ...parts]);
+    expect(told(await diff(none, rows))).toEqual(["added table table=1 | Item | Cost\nPaper | 10\nInk | 20"]);
+    expect(told(await diff(rows, none))).toEqual(["removed table table=1 | Item | Cost\nPaper | 10\nInk | 20"]);
+  });
+
   it("tell a column that came or went as one, and cells beside it", async () => {
     const before = table("Item | Cost", "Paper | 10", "Ink | 20");
     const after = table("Item | Unit | Cost", "Paper | box | 11", "Ink | can | 20");

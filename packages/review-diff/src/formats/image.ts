@@ -70,8 +70,9 @@ async function comparePixels(
   for (const [, picture] of [before, after]) if (!canDecode(picture)) return `${picture.type} is not decoded here`;
   let pixels;
   try {
-    pixels = [await decodePicture(...before), await decodePicture(...after)] as const;
+    pixels = [await decodePicture(...before, pace), await decodePicture(...after, pace)] as const;
   } catch (error) {
+    await pace();
     return `a version cannot be decoded (${error instanceof Error ? error.message : String(error)})`;
   }
   const regions = await changedRegions(...pixels, pace);

@@ -1,4 +1,5 @@
 import { inflateSync } from "node:zlib";
+import type { Pace } from "../pace.ts";
 import type { Pixels } from "./picture.ts";
 
 /** Samples of a pixel by colour type (PNG specification, table 11.1). */
@@ -31,9 +32,9 @@ interface Head {
 
 /**
  * Decodes a PNG of any colour type and depth; of 16 bits a sample the upper eight count. What it inflates is bounded by
- * the size that the picture states. Throws an `Error` for a damaged picture.
+ * the size that the picture states. Rejects with an `Error` for a damaged picture.
  */
-export function decodePng(bytes: Uint8Array): Pixels {
+export async function decodePng(bytes: Uint8Array, pace: Pace): Promise<Pixels> {
   const chunks = readChunks(bytes);
   const head = readHead(chunks.get("IHDR")?.[0]);
   const { width, height, depth, color, isInterlaced } = head;
@@ -61,6 +62,7 @@ export function decodePng(bytes: Uint8Array): Pixels {
     const stride = Math.ceil((columns * bitsPerPixel) / 8);
     let above = new Uint8Array(stride);
     for (let row = 0; row < rows; row++) {
+      await pace();
       const line = unfilter(raw.subarray(at, at + 1 + stride), above, Math.max(1, bitsPerPixel >> 3));
       at += 1 + stride;
       for (let column = 0; column < columns; column++) {

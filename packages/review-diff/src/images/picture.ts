@@ -1,3 +1,5 @@
+import type { Pace } from "../pace.ts";
+
 /** The pixels of a picture, four bytes each: red, green, blue, opacity. */
 export interface Pixels {
   readonly width: number;
@@ -66,9 +68,9 @@ export function canDecode({ type }: Picture): boolean {
 }
 
 /** Rejects for a damaged picture, and for one of more than `MAX_PIXELS`. */
-export async function decodePicture(bytes: Uint8Array, { type, width, height }: Picture): Promise<Pixels> {
+export async function decodePicture(bytes: Uint8Array, { type, width, height }: Picture, pace: Pace): Promise<Pixels> {
   if (width * height > MAX_PIXELS) throw new RangeError(`it has more than ${MAX_PIXELS} pixels`);
-  if (type === "PNG") return (await import("./decode-png.ts")).decodePng(bytes);
+  if (type === "PNG") return (await import("./decode-png.ts")).decodePng(bytes, pace);
   const { default: jpeg } = await import("jpeg-js");
   const limits = { maxResolutionInMP: MAX_PIXELS / 1e6, maxMemoryUsageInMB: 1_024, tolerantDecoding: false };
   return jpeg.decode(bytes, { ...limits, useTArray: true, formatAsRGBA: true });

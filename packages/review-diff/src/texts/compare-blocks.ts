@@ -7,6 +7,7 @@ import { compareStyles } from "./compare-styles.ts";
 import { type BlockStep, pairBlocks } from "./pair-blocks.ts";
 import { compareRow, findTableColumns, type TableColumns } from "./table-rows.ts";
 import { textChange } from "./text-change.ts";
+import { findWholeTables } from "./whole-tables.ts";
 
 /** Adds the changes between the blocks and page lines of two documents, in the order of the after version. */
 export async function compareBlocks(
@@ -27,9 +28,12 @@ export async function compareTextBlocks(
 ): Promise<void> {
   const steps = await pairBlocks(before, after, pace);
   const columns = findTableColumns(steps);
+  const tables = findWholeTables(steps);
   for (const step of steps) {
     await pace();
-    addStep(step, columns, list);
+    const table = tables.get(step);
+    if (table === undefined) addStep(step, columns, list);
+    else if (table !== "told") list.add(textChange("table", table.address, table.before, table.after));
   }
 }
 
