@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { hashBytesSync } from "@runningtab/content-hash/node";
 import { temporaryFolder } from "@runningtab/test-kit";
 import { writeDocx, writeXlsx } from "@runningtab/test-kit/office";
@@ -25,6 +26,7 @@ async function prepare(files: Readonly<Record<string, string | Uint8Array>>, sta
   for (const [path, content] of Object.entries(staged)) put(folder, path, content);
   return {
     root,
+    state,
     folder,
     act: (...words: readonly string[]) => runCli(["workspace", ...words, ...places]),
     has: (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path)) : undefined),
@@ -106,6 +108,44 @@ describe("the kept versions", () => {
     );
     expect(JSON.parse((await act("collect", "--json")).stdout)).toMatchObject({ dropped: 0, blobs: 3 });
     expect((await act("verify", "--repair")).stdout).toContain("Every kept version is what its hash says.");
+  });
+});
+
+describe("what is named and is not there", () => {
+  it("ends with 2, and a merge that cannot be with 1", async () => {
+    const { act, root } = await prepare({ "a.md": "one\n" }, { "a.md": "two\n" });
+    for (const words of [
+      ["rollback", "b.md"],
+      ["rollback", "--turn", "9", "--yes"],
+      ["rollback", "--patch", "p"],
+    ]) {
+      expect([words, (await act(...words)).exitCode]).toEqual([words, 2]);
+    }
+    expect((await act("resolve", "b.md", "--keep", "accepted")).exitCode).toBe(2);
+    writeFileSync(join(root, "a.md"), "three\n");
+    expect(await act("resolve", "a.md", "--keep", "merged")).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining("a.md cannot be merged"),
+    });
+  });
+});
+
+describe("what cannot be trusted or taken back", () => {
+  it("is said before and after a promotion", async () => {
+    const { act, state } = await prepare({ ".env": "KEY=1\n" }, { ".env": "KEY=2\n", "new\nline.md": "text\n" });
+    expect((await act("verify")).stdout).toMatch(/^missing: \.env sha256:[0-9a-f]{64} \(not kept by design\)$/m);
+    const promoted = await act("promote");
+    expect(promoted).toMatchObject({
+      exitCode: 0,
+      stdout: "M .env\nA new\\nline.md\n",
+      stderr: ".env cannot be taken back: its contents are never kept, only their hashes.\n",
+    });
+    const file = readdirSync(state, { recursive: true, encoding: "utf8" }).find((path) => path.endsWith("journal.db"))!;
+    const journal = new DatabaseSync(join(state, file));
+    journal.exec("UPDATE entry SET body = replace(body, 'line.md', 'name.md') WHERE body LIKE '%line.md%'");
+    journal.close();
+    expect((await act("status")).stderr).toMatch(/^The journal is damaged: entry \d+ is not what was written\./);
+    expect((await act("verify")).exitCode).toBe(1);
   });
 });
 

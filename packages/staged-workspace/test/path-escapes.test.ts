@@ -11,9 +11,9 @@ import {
   type Workspace,
 } from "@runningtab/staged-workspace";
 import { temporaryFolder } from "@runningtab/test-kit";
+import { hostilePlace, pathEscapes, SECRET } from "@runningtab/test-kit/path-escapes";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { prepareWrites, versionAt } from "../src/staging/apply-writes.ts";
-import { hostilePlace, pathEscapes, SECRET } from "./path-escapes.ts";
 
 const written = new TextEncoder().encode("written");
 

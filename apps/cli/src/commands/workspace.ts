@@ -13,13 +13,14 @@ import type {
 } from "@runningtab/staged-workspace";
 import { checkLines } from "../agent/hand-over.ts";
 import { changeLine } from "../change-line.ts";
-import { misuse } from "../cli-error.ts";
+import { CliError, misuse } from "../cli-error.ts";
 import { openStagedWorkspace } from "../compose.ts";
 import type { Environment } from "../environment.ts";
 import { parseCount } from "../option-values.ts";
 import { plural } from "../plural.ts";
 import { addSharedOptions, resolveSettings, type Settings, type SharedOptions } from "../settings.ts";
 import { printFileDiff } from "../staged-file-diff.ts";
+import { onOneLine } from "../terminal.ts";
 
 interface WorkspaceOptions extends SharedOptions {
   readonly inPlace?: boolean;
@@ -60,6 +61,8 @@ Examples:
         const opened = await openStagedWorkspace(settings, { mode });
         try {
           await act({ workspace: opened, settings, options, environment, words });
+        } catch (error) {
+          throw await asMisuse(error);
         } finally {
           await opened.close();
         }
@@ -114,7 +117,24 @@ Examples:
   add("collect", "Drop kept versions that nothing in the journal names, and say what is kept.", collect);
 }
 
-const showStatus: Act<WorkspaceOptions> = async ({ workspace, settings: { terminal, json } }) => {
+/** What was named and is not there was named by mistake. */
+async function asMisuse(error: unknown): Promise<unknown> {
+  const { WorkspaceError } = await import("@runningtab/staged-workspace");
+  const isMistake =
+    WorkspaceError.isInstance(error) && (error.code === "UNKNOWN_TARGET" || error.code === "FOLDER_NOT_EMPTY");
+  return isMistake ? misuse(error.message) : error;
+}
+
+/** Before something is decided on what the journal says. Reads it once more, and no version. */
+async function warnOfDamage(workspace: StagedWorkspace, { terminal }: Settings): Promise<void> {
+  const { journal } = await workspace.verify({ versions: false });
+  if (journal.damage === undefined) return;
+  terminal.note(`The journal is damaged: ${journal.damage.found}. See: runningtab workspace verify`);
+}
+
+const showStatus: Act<WorkspaceOptions> = async ({ workspace, settings }) => {
+  const { terminal, json } = settings;
+  await warnOfDamage(workspace, settings);
   await workspace.sync();
   const { diff, conflicts, containerOnly } = await workspace.reduction();
   const plan = await workspace.plan();
@@ -136,7 +156,7 @@ const showStatus: Act<WorkspaceOptions> = async ({ workspace, settings: { termin
   for (const edit of diff) terminal.print(`  ${changeLine(edit)}`);
   for (const conflict of conflicts) terminal.print(await conflictLines(workspace, conflict));
   for (const path of containerOnly) {
-    terminal.print(`~ ${path} was written anew in the folder with the same content: no conflict.`);
+    terminal.print(`~ ${onOneLine(path)} was written anew in the folder with the same content: no conflict.`);
   }
   if (plan.changes.length > 0) terminal.print("Promote with: runningtab workspace promote");
 };
@@ -146,7 +166,8 @@ const showDiff: Act<WorkspaceOptions> = async ({ workspace, settings, words, env
   const { diff } = await workspace.reduction();
   const wanted = words.length === 0 ? diff : diff.filter(({ path }) => words.includes(path));
   const unknown = words.find((word) => !wanted.some(({ path }) => path === word));
-  if (unknown !== undefined) throw misuse(`Nothing is staged for ${unknown}. See: runningtab workspace status`);
+  if (unknown !== undefined)
+    throw misuse(`Nothing is staged for ${onOneLine(unknown)}. See: runningtab workspace status`);
   for (const edit of wanted) await printFileDiff(workspace, settings, edit);
   if (wanted.length > 0) environment.setExitCode(1);
   else if (!settings.json) settings.terminal.print("Nothing is staged.");
@@ -177,6 +198,7 @@ interface PromoteCommandOptions extends WorkspaceOptions {
 }
 
 const promote: Act<PromoteCommandOptions> = async ({ workspace, settings, options, words, environment }) => {
+  await warnOfDamage(workspace, settings);
   const outcome = await workspace.promote({
     ...(words.length > 0 && { paths: words }),
     ...(options.plan !== undefined && { plan: options.plan }),
@@ -193,7 +215,12 @@ const promote: Act<PromoteCommandOptions> = async ({ workspace, settings, option
     case "promoted":
       for (const { edit } of outcome.plan.changes) terminal.print(changeLine(edit));
       for (const line of checkLines(outcome.results)) terminal.note(line);
-      for (const { path } of outcome.conflicts) terminal.note(`${path} changed at the last moment and was left alone.`);
+      for (const { path } of outcome.conflicts) {
+        terminal.note(`${onOneLine(path)} changed at the last moment and was left alone.`);
+      }
+      for (const path of outcome.notKept) {
+        terminal.note(`${onOneLine(path)} cannot be taken back: its contents are never kept, only their hashes.`);
+      }
       for (const conflict of outcome.plan.conflicts) terminal.note(await conflictLines(workspace, conflict));
       return;
     case "nothing":
@@ -209,7 +236,7 @@ const promote: Act<PromoteCommandOptions> = async ({ workspace, settings, option
       return terminal.note(`Refused: ${outcome.reason}`);
     case "approval-needed":
       terminal.note("Other programs run these files. Look at them, then approve each by its hash:");
-      for (const { path, hash } of outcome.missing) terminal.note(`  --approve ${path}@${hash}`);
+      for (const { path, hash } of outcome.missing) terminal.note(`  --approve ${onOneLine(path)}@${hash}`);
   }
 };
 
@@ -243,11 +270,12 @@ const rollback: Act<RollbackCommandOptions> = async ({ workspace, settings, opti
   else {
     for (const { path, before, after } of plan.writes) {
       const letter = after === undefined ? "D" : before === undefined ? "A" : "M";
-      terminal.print(`${letter} ${path}`);
+      terminal.print(`${letter} ${onOneLine(path)}`);
     }
     if (plan.writes.length === 0) terminal.print("There is nothing to take back.");
-    for (const { path } of plan.conflicts) terminal.note(`${path} was changed later and stays as it is.`);
-    for (const path of plan.notKept) terminal.note(`${path} stays as it is: its earlier version was not kept.`);
+    for (const { path } of plan.conflicts) terminal.note(`${onOneLine(path)} was changed later and stays as it is.`);
+    for (const path of plan.notKept)
+      terminal.note(`${onOneLine(path)} stays as it is: its earlier version was not kept.`);
     if (plan.touchesRoot) terminal.note("Part of it was promoted: the folder itself changes too.");
     if (!isDone && plan.writes.length > 0) terminal.note("Nothing was written. Say the same with --yes to do it.");
   }
@@ -273,11 +301,14 @@ interface ResolveCommandOptions extends WorkspaceOptions {
 }
 
 const resolve: Act<ResolveCommandOptions> = async ({ workspace, settings, options, words: [path = ""] }) => {
+  if (options.keep === "merged" && (await workspace.previewMerge(path)) === undefined) {
+    throw new CliError(1, `${onOneLine(path)} cannot be merged: both sides changed the same lines, or it is no text.`);
+  }
   await workspace.resolveConflict(path, options.keep);
   if (settings.json) settings.terminal.printJson({ path, kept: options.keep });
   else
     settings.terminal.print(
-      `${path}: ${options.keep === "merged" ? "both changes are" : `the ${options.keep} version is`} kept.`,
+      `${onOneLine(path)}: ${options.keep === "merged" ? "both changes are" : `the ${options.keep} version is`} kept.`,
     );
 };
 
@@ -294,7 +325,7 @@ const materialise: Act<WorkspaceOptions> = async ({ workspace, settings, words: 
   if (settings.json) settings.terminal.printJson({ files, notKept });
   else {
     settings.terminal.print(`${plural(files, "file")} written to ${folder}`);
-    for (const path of notKept) settings.terminal.note(`${path} is missing: its version was not kept.`);
+    for (const path of notKept) settings.terminal.note(`${onOneLine(path)} is missing: its version was not kept.`);
   }
   if (notKept.length > 0) environment.setExitCode(1);
 };
@@ -315,17 +346,18 @@ const verify: Act<VerifyCommandOptions> = async ({ workspace, settings, options,
         ? `Journal: ${plural(journal.entries, "entry", "entries")} in an unbroken chain`
         : `Journal: ${journal.damage.found}; the ${plural(journal.entries, "entry", "entries")} before it are sound`,
     );
-    for (const { path, hash, found, recovery } of versions) {
-      settings.terminal.print(`${found}: ${path || "an accepted tree"} ${hash}${RECOVERY[recovery]}`);
+    for (const { path, hash, found, recovery, isByDesign } of versions) {
+      const why = isByDesign === true ? " (not kept by design)" : RECOVERY[recovery];
+      settings.terminal.print(`${found}: ${onOneLine(path) || "an accepted tree"} ${hash}${why}`);
     }
-    if (versions.length === 0) settings.terminal.print("Every kept version is what its hash says.");
+    if (journal.damage === undefined && versions.every(({ isByDesign }) => isByDesign === true))
+      settings.terminal.print("Every kept version is what its hash says.");
   }
-  // Secrets and huge files are missing by design; damage is not.
   if (journal.damage !== undefined || versions.some(isLost)) environment.setExitCode(1);
 };
 
-function isLost({ found, recovery }: VerifyReport["versions"][number]): boolean {
-  return found === "damaged" && recovery !== "done";
+function isLost({ isByDesign, recovery }: VerifyReport["versions"][number]): boolean {
+  return isByDesign !== true && recovery !== "done";
 }
 
 const collect: Act<WorkspaceOptions> = async ({ workspace, settings }) => {
@@ -341,7 +373,7 @@ async function printPlan(workspace: StagedWorkspace, plan: Plan, { terminal, jso
   if (plan.changes.length === 0) terminal.print("There is nothing to promote.");
   for (const { edit } of plan.changes) terminal.print(changeLine(edit));
   for (const { path, hash } of plan.risky)
-    terminal.print(`! ${path} is run by other programs: --approve ${path}@${hash}`);
+    terminal.print(`! ${onOneLine(path)} is run by other programs: --approve ${onOneLine(path)}@${hash}`);
   for (const conflict of plan.conflicts) terminal.print(await conflictLines(workspace, conflict));
   if (plan.changes.length > 0) terminal.print(`Plan ${plan.id}`);
 }
@@ -379,8 +411,8 @@ async function conflictLines(
   const merged = (await workspace.previewMerge(path)) === undefined ? "" : "|merged";
   const short = (version: Conflict["base"]): string => version?.hash.slice(0, 19) ?? "no file";
   return [
-    `! ${path} is in conflict: made to ${short(base)}, but ${short(accepted)} is accepted; proposed is ${short(proposed)}.`,
-    `  Settle it with: runningtab workspace resolve ${path} --keep proposed|accepted${merged}`,
+    `! ${onOneLine(path)} is in conflict: made to ${short(base)}, but ${short(accepted)} is accepted; proposed is ${short(proposed)}.`,
+    `  Settle it with: runningtab workspace resolve ${onOneLine(path)} --keep proposed|accepted${merged}`,
   ].join("\n");
 }
 

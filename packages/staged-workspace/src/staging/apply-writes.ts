@@ -156,12 +156,18 @@ function existsAt(realRoot: string, path: string): boolean {
   return inFolder(realRoot, path, {}, look) ?? false;
 }
 
+/** Whether a file stands where a folder on the way would have to be. */
 function isBlocked(realRoot: string, path: string): boolean {
-  const segments = pathSegments(path);
-  return segments.slice(0, -1).some((_, index) => {
+  const segments = pathSegments(path).slice(0, -1);
+  // Mostly the folder is there, which one walk tells; a walk for each segment takes seconds where they are thousands.
+  const isOpened = inFolder(realRoot, path, {}, () => true);
+  if (isOpened === true) return false;
+  for (const [index] of segments.entries()) {
     const parent = segments.slice(0, index + 1).join("/");
-    return versionAt(realRoot, parent) !== undefined;
-  });
+    if (versionAt(realRoot, parent) !== undefined) return true;
+    if (!existsAt(realRoot, parent)) return false;
+  }
+  return false;
 }
 
 function remove(realRoot: string, path: string): void {

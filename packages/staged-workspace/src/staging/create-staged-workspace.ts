@@ -62,10 +62,10 @@ export async function createStagedWorkspace(options: StagedWorkspaceOptions): Pr
     baseline,
     baselineGaps: origin.baselineGaps,
     async scan({ signal } = {}) {
-      const { manifest, changes, skipped } = await act(() =>
+      const { manifest, changes, skipped, collisions } = await act(() =>
         sync(stage, { ...attribution, ...(signal && { signal }) }),
       );
-      return { manifest, changes, skipped };
+      return { manifest, changes, skipped, ...(collisions !== undefined && { collisions }) };
     },
     changesSinceBaseline() {
       requireOpen();

@@ -4,7 +4,7 @@ import type { Tree } from "../journal/operation.ts";
 import { acceptedEntry, movedBase, PERSON, rootWrites } from "./entries.ts";
 import { hydrate } from "./hydrate.ts";
 import { latestAccepted } from "./ledger.ts";
-import { makePlan, type Plan, type RiskyChange } from "./plan.ts";
+import { afterOf, beforeOf, makePlan, type Plan, type RiskyChange } from "./plan.ts";
 import { repeat, type Sight, type Stage } from "./stage.ts";
 import type {
   AcceptancePolicy,
@@ -16,6 +16,7 @@ import type {
 } from "./staged-workspace.ts";
 import { sync } from "./sync.ts";
 import { applyEdits, writesBetween } from "./trees.ts";
+import { isKept } from "./versions.ts";
 
 interface Judges {
   readonly checks: readonly Check[];
@@ -52,13 +53,14 @@ export async function promote(stage: Stage, standing: Judges, options: PromoteOp
     if (outcome === undefined && missing.length > 0) outcome = { status: "approval-needed", plan, missing };
     if (outcome !== undefined) return true;
 
+    const notKept = await keptByHashAlone(stage, plan);
     const state = await stage.ledger.catchUp();
     // Others may have accepted something while this was judged.
     if (latestAccepted(state) !== latestAccepted(sight.state)) return false;
     const conflicts = await stage.commit(state, await acceptance(stage, sight, plan, state.seq, actor));
     if (conflicts === undefined) return false;
     await stage.origin.scan(signal && { signal });
-    outcome = { status: "promoted", plan, results: judged.results, conflicts };
+    outcome = { status: "promoted", plan, results: judged.results, conflicts, notKept };
     return true;
   });
   return outcome!;
@@ -66,6 +68,15 @@ export async function promote(stage: Stage, standing: Judges, options: PromoteOp
 
 export function planOf(stage: Stage, { state, reduction }: Sight, paths?: readonly string[]): Plan {
   return makePlan(stage.branchName, latestAccepted(state), reduction, paths);
+}
+
+async function keptByHashAlone({ blobs }: Stage, { changes }: Plan): Promise<readonly string[]> {
+  const paths: string[] = [];
+  for (const { edit } of changes) {
+    const isUndoable = (await isKept(blobs, beforeOf(edit))) && (await isKept(blobs, afterOf(edit)));
+    if (!isUndoable) paths.push(edit.path);
+  }
+  return paths;
 }
 
 /** The rows that make the plan's changes accepted, after entry `head`. */

@@ -5,7 +5,7 @@ import type { BranchOpened, Journal, JournalVerification } from "../journal/jour
 import type { FileVersion, Operation } from "../journal/operation.ts";
 import type { Reduction } from "../journal/reduce.ts";
 import type { BranchState } from "../journal/state.ts";
-import type { FileChange, Manifest, SkippedPath } from "../manifest.ts";
+import type { FileChange, Manifest, ScanResult, SkippedPath } from "../manifest.ts";
 import type { Workspace, WorkspaceOptions } from "../workspace.ts";
 import type { WriteConflict } from "./apply-writes.ts";
 import type { Plan, RiskyChange } from "./plan.ts";
@@ -93,6 +93,8 @@ export interface SyncResult {
   /** Files whose new version is known by its hash alone, so that it cannot be brought back, and why. */
   readonly notKept: readonly SkippedPath[];
   readonly skipped: readonly SkippedPath[];
+  /** As in `ScanResult`, of the folder that is worked in. */
+  readonly collisions?: ScanResult["collisions"];
 }
 
 export interface PromoteOptions {
@@ -117,6 +119,8 @@ export type PromoteOutcome =
       readonly results: readonly CheckResult[];
       /** Files of the root that changed at the last moment and were left alone. Their bytes are kept. */
       readonly conflicts: readonly WriteConflict[];
+      /** Files of which the version before or the one now is known by its hash alone: this cannot be undone. */
+      readonly notKept: readonly string[];
     }
   /** Nothing is staged, or all of it is in conflict. */
   | { readonly status: "nothing"; readonly plan: Plan }
@@ -170,12 +174,16 @@ export interface VerifyReport {
     readonly found: "damaged" | "missing";
     /** Whether the same bytes still stand in a folder, or follow from the journal; `done`: they are kept again. */
     readonly recovery: "possible" | "done" | "none";
+    /** It is missing because such bytes are never kept. */
+    readonly isByDesign?: true;
   }[];
 }
 
 export interface VerifyOptions {
   /** Whether what can be recovered is. Default `false`. */
   readonly repair?: boolean;
+  /** Whether the kept versions are read, or the journal alone, which takes as long as opening it. Default `true`. */
+  readonly versions?: boolean;
   readonly signal?: AbortSignal;
 }
 

@@ -19,6 +19,7 @@ export async function sync(stage: Stage, options: SyncOptions = {}): Promise<Syn
   const scanOptions = options.signal && { signal: options.signal };
   const changes: SyncResult["changes"][number][] = [];
   let skipped: SyncResult["skipped"] = [];
+  let collisions: SyncResult["collisions"];
   let recorded: Recorded = { operations: [], notKept: [], isWritten: false };
 
   const { quietSeq } = stage.progress;
@@ -31,7 +32,7 @@ export async function sync(stage: Stage, options: SyncOptions = {}): Promise<Syn
     const work = await scanAndSweep(stage, stage.work, scanOptions);
     const origin = stage.mode === "staged" ? await scanAndSweep(stage, stage.origin, scanOptions) : undefined;
     changes.push(...work.changes);
-    skipped = work.skipped;
+    ({ skipped, collisions } = work);
     // Most syncs find nothing at all; comparing whole trees would cost them more than the scan.
     if (quietSeq === sight.state.seq && work.changes.length + (origin?.changes.length ?? 0) === 0) return true;
     const result = await record(stage, sight, options, {
@@ -46,7 +47,14 @@ export async function sync(stage: Stage, options: SyncOptions = {}): Promise<Syn
   if ((await rebase(stage)) || recorded.isWritten) changes.push(...(await stage.work.scan(scanOptions)).changes);
   else stage.progress.quietSeq = (await stage.ledger.catchUp()).seq;
   const { operations, notKept } = recorded;
-  return { manifest: stage.work.manifest, changes, operations, notKept, skipped };
+  return {
+    manifest: stage.work.manifest,
+    changes,
+    operations,
+    notKept,
+    skipped,
+    ...(collisions !== undefined && { collisions }),
+  };
 }
 
 async function scanAndSweep(

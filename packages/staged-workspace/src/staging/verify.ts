@@ -9,9 +9,12 @@ import type { VerifyOptions, VerifyReport } from "./staged-workspace.ts";
 import { contentInFolders } from "./versions.ts";
 
 /** Reads the whole journal and every version that it names, and says of what is not as it was whether it can be had again. */
-export async function verifyStage(stage: Stage, { repair = false, signal }: VerifyOptions): Promise<VerifyReport> {
+export async function verifyStage(
+  stage: Stage,
+  { repair = false, versions: readsVersions = true, signal }: VerifyOptions,
+): Promise<VerifyReport> {
   const journal = await stage.journal.verify();
-  if (journal.damage !== undefined) return { journal, versions: [] };
+  if (journal.damage !== undefined || !readsVersions) return { journal, versions: [] };
   const damaged = new Set(await stage.blobs.verify(signal && { signal }));
   const state = await stage.ledger.catchUp();
   const trees = await Promise.all(state.accepted.map(({ seq }) => stage.ledger.treeAt(state, seq)));
@@ -20,22 +23,27 @@ export async function verifyStage(stage: Stage, { repair = false, signal }: Veri
   for (const [hash, named] of await namedVersions(stage)) {
     const found = damaged.has(hash) ? "damaged" : (await stage.blobs.has(hash)) ? undefined : "missing";
     if (found === undefined) continue;
-    const bytes = secrets.has(hash) ? undefined : await recoverable(stage, hash, named);
+    const isNeverKept = secrets.has(hash) || isKeptByHashAlone(stage, named);
+    const bytes = isNeverKept ? undefined : await recoverable(stage, hash, named);
     if (repair && bytes !== undefined) await stage.blobs.put(bytes);
     const recovery = bytes === undefined ? "none" : repair ? "done" : "possible";
-    versions.push({ path: named.path, hash, found, recovery });
+    const isByDesign = isNeverKept && found === "missing";
+    versions.push({ path: named.path, hash, found, recovery, ...(isByDesign && { isByDesign }) });
   }
   return { journal, versions };
 }
 
-/** From a file that still is this version, or from the rows that led to a tree. What is never kept is not kept now either. */
+function isKeptByHashAlone(stage: Stage, { path, version }: NamedVersion): boolean {
+  return version !== undefined && (isSecretPath(path) || version.size > stage.maxFileBytes);
+}
+
+/** From a file that still is this version, or from the rows that led to a tree. */
 async function recoverable(
   stage: Stage,
   hash: ContentHash,
   { path, version }: NamedVersion,
 ): Promise<Uint8Array | undefined> {
   if (version !== undefined) {
-    if (isSecretPath(path) || version.size > stage.maxFileBytes) return undefined;
     return contentInFolders(stage.work === stage.origin ? [stage.origin] : [stage.work, stage.origin], path, hash);
   }
   const state = await stage.ledger.catchUp();
