@@ -27,7 +27,7 @@ export const PARSER_TABLE: readonly Omit<ParserEntry, "module">[] = [
     `${OPEN_DOCUMENT}.spreadsheet`,
     `${OPEN_DOCUMENT}.spreadsheet-template`,
   ]),
-  row("word", "2", [`${OFFICE}.wordprocessingml.document`]),
+  row("word", "3", [`${OFFICE}.wordprocessingml.document`]),
   row("presentation", "3", [`${OFFICE}.presentationml.presentation`]),
   row("opendocument", "2", [
     `${OPEN_DOCUMENT}.text`,
@@ -42,7 +42,7 @@ export const PARSER_TABLE: readonly Omit<ParserEntry, "module">[] = [
   row("rtf", "1", ["application/rtf"]),
   row("epub", "2", ["application/epub+zip"]),
   row("html", "2", ["text/html"]),
-  row("mail", "2", ["message/rfc822"]),
+  row("mail", "3", ["message/rfc822"]),
   row("mailbox", "2", ["application/mbox"]),
   row("outlook", "2", ["application/vnd.ms-outlook"]),
   row("notebook", "2", ["application/x-ipynb+json"]),

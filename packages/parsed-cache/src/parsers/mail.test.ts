@@ -193,4 +193,23 @@ describe("mail", () => {
         .join(""),
     ).toContain("| 2 | red | 26 |");
   });
+
+  it("reads a head that is written in the encoding of the body, or in none that it says", async () => {
+    const mail = (head: string): Buffer =>
+      Buffer.from(`From: Jos\xe9 <j@example.com>\nSubject: A\xf1o\n${head}\nMa\xf1ana`, "latin1");
+    for (const head of [
+      "Content-Type: text/plain; charset=iso-8859-1\n",
+      "Content-Type: text/plain; charset=utf-8\n",
+      "",
+    ]) {
+      const values = ofType(await partsOf(parser, mail(head)), "metadata")[0]?.values;
+      expect(values).toMatchObject({ from: "José <j@example.com>", subject: "Año" });
+    }
+    const cyrillic = Buffer.concat([
+      Buffer.from("Content-Type: text/plain; charset=koi8-r\nSubject: "),
+      Buffer.from([0xf4, 0xc5, 0xd3, 0xd4]),
+      Buffer.from("\n\nx"),
+    ]);
+    expect(ofType(await partsOf(parser, cyrillic), "metadata")[0]?.values).toMatchObject({ subject: "Тест" });
+  });
 });

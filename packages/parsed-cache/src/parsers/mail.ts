@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { Address as MailAddress, Attachment, Email } from "postal-mime";
 import type { DocumentParser } from "../document-parser.ts";
 import { ParsedCacheError } from "../parsed-cache-error.ts";
@@ -24,7 +25,7 @@ export const parser: DocumentParser = {
 export async function readMail(bytes: Uint8Array): Promise<MailMessage> {
   const { default: PostalMime } = await import("postal-mime");
   try {
-    const mail = await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 50 });
+    const mail = await PostalMime.parse(withReadableHead(bytes), { forceRfc822Attachments: true, maxNestingDepth: 50 });
     const { html } = mail;
     const packed = mail.text === undefined ? undefined : takeUuencoded(mail.text);
     const text = packed?.text;
@@ -48,6 +49,29 @@ export async function readMail(bytes: Uint8Array): Promise<MailMessage> {
     const found = cause instanceof Error ? cause.message : String(cause);
     throw new ParsedCacheError({ code: "damaged", message: `Damaged mail: ${found}.`, cause });
   }
+}
+
+/**
+ * Old programs write the head in the encoding of the body, against the rules, and it is read as UTF-8: where it is none,
+ * it is put into it.
+ */
+function withReadableHead(bytes: Uint8Array): Uint8Array {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const ends = ["\r\n\r\n", "\n\n"].map((end) => file.indexOf(end)).filter((at) => at >= 0);
+  const head = file.subarray(0, ends.length === 0 ? file.length : Math.min(...ends));
+  if (isUtf8(head)) return bytes;
+  const label = /charset\s*=\s*"?([\w.:-]+)/i.exec(head.toString("latin1"))?.[1] ?? "";
+  return Buffer.concat([Buffer.from(decodeHead(head, label)), file.subarray(head.length)]);
+}
+
+function decodeHead(head: Uint8Array, label: string): string {
+  try {
+    const decoder = new TextDecoder(label);
+    if (decoder.encoding !== "utf-8") return decoder.decode(head);
+  } catch {
+    // A name that nobody knows.
+  }
+  return new TextDecoder("windows-1252").decode(head);
 }
 
 function headValues(mail: Email): readonly (readonly [name: string, value: string])[] {

@@ -70,14 +70,14 @@ function metadata(parts: readonly ParsedPart[]): Readonly<Record<string, JsonVal
 const inline = (ref: string, text: string): string => `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`;
 
 describe("spreadsheet parser", () => {
-  it("keeps the words NA and NULL, and an empty cell empty", async () => {
+  it("keeps the words NA and NULL, and an empty cell empty (C04)", async () => {
     const sheet = `<sheetData><row r="1">${inline("A1", "region")}${inline("B1", "status")}${inline("C1", "empty")}</row>
       <row r="2">${inline("A2", "NA")}${inline("B2", "NULL")}</row></sheetData>`;
     const found = cells(await parse(workbookOf({ sheet })));
     expect([found.get("A2")?.raw, found.get("B2")?.shown, found.get("C2")]).toEqual(["NA", "NULL", undefined]);
   });
 
-  it("keeps a formula without a stored value, and says that it was never computed", async () => {
+  it("keeps a formula without a stored value, and says that it was never computed (C05)", async () => {
     const sheet = `<sheetData><row r="1"><c r="E1"><f>1+1</f></c><c r="G1"><f>SUM(1,2)</f><v>3</v></c></row></sheetData>`;
     const parts = await parse(workbookOf({ sheet }));
     expect(cells(parts).get("G1")).toEqual({ ref: "G1", shown: "3", raw: 3, formula: "SUM(1,2)" });
@@ -85,7 +85,7 @@ describe("spreadsheet parser", () => {
     expect(loss(parts, "formulas-without-value")?.count).toBe(1);
   });
 
-  it("reads a date by its serial, in both date systems, and a duration as a number", async () => {
+  it("reads a date by its serial, in both date systems, and a duration as a number (C06)", async () => {
     const sheet = (serial: number): string =>
       `<sheetData><row r="1"><c r="A1" s="1"><v>${serial}</v></c><c r="B1" s="2"><v>1.5</v></c></row></sheetData>`;
     const in1900 = await parse(workbookOf({ sheet: sheet(42878), styles: DATE_STYLES }));

@@ -137,6 +137,9 @@ class InlineWalk {
         return this.#text(equationText(element), context);
       case "pPr":
         if (childNamed(element, "pPrChange") !== undefined) this.#tally.count("formatting-changes");
+        if (childElements(childNamed(element, "rPr")).some((mark) => revisionOf(mark) !== undefined)) {
+          this.#tally.count("paragraph-breaks");
+        }
     }
   }
 

@@ -11,6 +11,7 @@ export interface WordTally {
 
 export type WordCount =
   | "formatting-changes"
+  | "paragraph-breaks"
   | "hidden-text"
   | "equations"
   | "charts"
@@ -23,6 +24,7 @@ export type WordCount =
 
 const DETAILS: Readonly<Record<WordCount, string>> = {
   "formatting-changes": "tracked changes of formatting are not shown",
+  "paragraph-breaks": "inserted or deleted as tracked changes, shown as they stand",
   "hidden-text": "runs marked as hidden",
   equations: "written as one line of text",
   charts: "shown as tables of the values kept with them",

@@ -75,7 +75,7 @@ const r = (words: string, properties = ""): string =>
   `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${words}</w:t></w:r>`;
 
 describe("Word parser: text", () => {
-  it("resolves entities", async () => {
+  it("resolves entities (C01)", async () => {
     const body = p(r("Falafel &amp; Hummus &lt;combo&gt; 5&gt;3"));
     expect(await texts(body)).toEqual(["Falafel & Hummus <combo> 5>3"]);
   });
@@ -236,7 +236,7 @@ describe("Word parser: structure", () => {
 });
 
 describe("Word parser: what a reviewer must see", () => {
-  it("keeps both texts of a tracked change with its author, and counts them", async () => {
+  it("keeps both texts of a tracked change with its author, and counts them (C03)", async () => {
     const by = 'w:author="Ann" w:date="2024-05-06T00:00:00Z"';
     const body = p(
       `${r("Term is ")}<w:del ${by}><w:r><w:delText>twelve</w:delText></w:r></w:del><w:ins ${by}>${r("twenty-four")}</w:ins>${r(" months")}`,
@@ -312,6 +312,12 @@ describe("Word parser: what a reviewer must see", () => {
     const on = await parse({ body: p(r("x")), parts: { settings: "<w:trackRevisions/>" } });
     const off = await parse({ body: p(r("x")), parts: { settings: '<w:trackRevisions w:val="false"/>' } });
     expect([metadata(on)["trackChanges"], metadata(off)["trackChanges"]]).toEqual([true, undefined]);
+  });
+
+  it("counts breaks of paragraphs that were inserted or deleted, which join or part what it shows", async () => {
+    const marked = (mark: string): string => p(`<w:pPr><w:rPr><w:${mark} w:author="Ann"/></w:rPr></w:pPr>${r("x")}`);
+    const parts = await parse({ body: marked("ins") + marked("del") + p(r("y")) });
+    expect(loss(parts, "paragraph-breaks")?.count).toBe(2);
   });
 });
 
