@@ -97,6 +97,8 @@ describe("the SQLite journal", () => {
   it.each([
     ["an edited entry", "UPDATE entry SET body = replace(body, 'b1', 'b9') WHERE seq = 2", 2],
     ["an edited key", "UPDATE entry SET key = 'other' WHERE seq = 3", 3],
+    ["an act that is not marked as done any more", "DELETE FROM batch", 1],
+    ["an act that never was", "INSERT INTO batch VALUES ('other')", 6],
     ["an entry that was taken out", "DELETE FROM entry WHERE seq = 2", 2],
     ["an entry cut off at the end", "DELETE FROM entry WHERE seq = 5", 5],
     [

@@ -2,7 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { AppendResult, Journal, JournalBatch, JournalEntry } from "../journal/journal.ts";
+import type { AppendResult, Journal, JournalBatch, JournalEntry, JournalVerification } from "../journal/journal.ts";
 import { WorkspaceError } from "../workspace-error.ts";
 import { type ChainedRow, chainLink, chainStart, verifyChain } from "./chain.ts";
 import { loadSqlite } from "./load-sqlite.ts";
@@ -83,7 +83,7 @@ export function createSqliteJournal({ file, maxWaitMs = 20_000 }: SqliteJournalO
     append: (batch) => patiently((on) => inTransaction(on, () => append(on, batch))),
     read: (afterSeq) =>
       patiently((on) => rowsAfter(on, afterSeq).map(({ seq, body }) => ({ seq, entry: decode(body, seq, file) }))),
-    verify: () => patiently((on) => verifyChain(rowsAfter(on, 0), readHead(on))),
+    verify: () => patiently((on) => verifyRows(on)),
     async close() {
       isClosed = true;
       database?.close();
@@ -110,6 +110,23 @@ function append(on: DatabaseSync, batch: JournalBatch): AppendResult {
   on.prepare("INSERT INTO batch (key) VALUES (?)").run(key);
   on.prepare("UPDATE head SET seq = ?, chain = ?").run(seq, chain);
   return { status: "appended", seq };
+}
+
+/** The chain, then what it does not cover: which acts are known to be done, and the database's own order. */
+function verifyRows(on: DatabaseSync): JournalVerification {
+  const verification = verifyChain(rowsAfter(on, 0), readHead(on));
+  if (verification.damage !== undefined) return verification;
+  const { entries } = verification;
+  const damaged = (seq: number, found: string): JournalVerification => ({ entries: seq - 1, damage: { seq, found } });
+  const unknown = on.prepare("SELECT min(seq) AS seq FROM entry WHERE key NOT IN (SELECT key FROM batch)").get()?.[
+    "seq"
+  ];
+  if (unknown !== null) return damaged(Number(unknown), `the act of entry ${String(unknown)} is not marked as done`);
+  if (on.prepare("SELECT 1 FROM batch WHERE key NOT IN (SELECT key FROM entry)").get() !== undefined) {
+    return damaged(entries + 1, "an act is marked as done that has no entry");
+  }
+  const check = on.prepare("PRAGMA integrity_check(1)").get()?.["integrity_check"];
+  return check === "ok" ? verification : damaged(entries + 1, `SQLite finds: ${String(check)}`);
 }
 
 /** IMMEDIATE: a transaction that reads first and writes later fails at once, timeout or not, when another wrote between. */
