@@ -235,6 +235,47 @@ describe("after a batch that could write", () => {
     expect(workspace.scans).toBe(1);
   });
 
+  it.each([
+    ["after a batch that could write", shell("true", "")],
+    ["after readers", { tool: "workspace_diff", args: {}, output: "M a.txt", callId: "diff" }],
+  ])("finds what a tool's own scan has found already, %s", async (_when, outcome) => {
+    const files = { "a.txt": "alpha", "gone.txt": "gone" };
+    const folder = memoryWorkspace(files);
+    // As real workspaces do: another manifest once a scan has found something.
+    let manifest = new Map(folder.manifest);
+    const workspace = {
+      ...folder,
+      get manifest() {
+        return manifest;
+      },
+      async scan() {
+        const found = await folder.scan();
+        if (found.changes.length > 0) manifest = new Map(folder.manifest);
+        return found;
+      },
+    };
+    const synced: string[][] = [];
+    const documents: DocumentsPort = {
+      sync: async (all) => void synced.push([...all].map(({ hash }) => hash)),
+      text: async () => ({ text: undefined, reason: "none" }),
+    };
+    const tab = await openTab("What is alpha?");
+    const session = createTabSession({ tab, capture: plainCapture, workspace, documents });
+    await session.observe([shell("cat a.txt", "alpha"), shell("cat gone.txt", "gone")]);
+    folder.write("a.txt", "changed");
+    folder.remove("gone.txt");
+    await workspace.scan();
+    await session.observe([outcome]);
+    expect(synced).toEqual([["sha256:changed"]]);
+    const changed = (await tab.events()).flatMap(({ event }) => (event.type === "source.changed" ? [event] : []));
+    expect(changed.map(({ path, after }) => [path, after])).toEqual([
+      ["a.txt", "sha256:changed"],
+      ["gone.txt", undefined],
+    ]);
+    await session.observe([shell("true", "")]);
+    expect(synced).toHaveLength(1);
+  });
+
   it("tells the tab of changes to files it has met, and of no others", async () => {
     const { session, workspace, tab } = await start({});
     await session.observe([shell("cat a.txt", "alpha")]);

@@ -1,5 +1,6 @@
 import { type CaptureContext, redactSecrets } from "@runningtab/observation-capture";
 import { type ContentsPort, type LogId, neutralise } from "@runningtab/tab-core";
+import { changesBetween } from "./changes-between.ts";
 import { clampOutput } from "./clamp.ts";
 import { subjectPath } from "./describe-call.ts";
 import { deliverablePaths, deliverableTexts } from "./deliverables.ts";
@@ -35,6 +36,9 @@ export function createTabSession(options: TabSessionOptions): TabSession {
   /** The manifest and an object that stands for its state: another one once a scan found changes. */
   let revision = { manifest: workspace?.manifest };
 
+  /** The manifest as of the last look at it here. A tool of the host's may scan too, and is then told what it found alone. */
+  let seen = workspace?.manifest;
+
   let turn = options.firstTurn ?? 1;
   let gapAdmitted = false;
   const gaps: string[] = [];
@@ -65,7 +69,11 @@ export function createTabSession(options: TabSessionOptions): TabSession {
   /** What a batch changed is the agent's doing; what is found changed at a stop came from outside. */
   async function followWrites(signal: AbortSignal | undefined, byAgent: boolean): Promise<void> {
     if (workspace === undefined) return;
-    const { changes } = await workspace.scan(signal && { signal });
+    const atScan = workspace.manifest;
+    const before = seen ?? atScan;
+    const { changes: found } = await workspace.scan(signal && { signal });
+    seen = workspace.manifest;
+    const changes = before === atScan ? found : changesBetween(before, seen);
     for (const change of changes) if (change.kind !== "delete" && change.kind !== "mode") own.add(change.path);
     if (changes.length > 0) {
       revision = { manifest: workspace.manifest };
@@ -148,8 +156,9 @@ export function createTabSession(options: TabSessionOptions): TabSession {
     ofTurn: number,
     signal?: AbortSignal,
   ): Promise<string | undefined> {
-    if (batch.some(({ outcome }) => mayWrite(outcome.tool, outcome.args))) {
-      await admitting("changed files", () => followWrites(signal, true));
+    const byAgent = batch.some(({ outcome }) => mayWrite(outcome.tool, outcome.args));
+    if (byAgent || workspace?.manifest !== seen) {
+      await admitting("changed files", () => followWrites(signal, byAgent));
     }
     for (const { outcome, clamped, shown } of batch) {
       await admitting(`turn ${ofTurn}, ${outcome.tool}`, () => recordOutcome(outcome, clamped, shown, ofTurn, signal));
