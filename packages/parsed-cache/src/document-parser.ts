@@ -29,6 +29,7 @@ export interface Limits {
   readonly maxPages: number;
   /** Characters of text emitted. */
   readonly maxOutputCharacters: number;
+  /** By the clock; on Linux without the time in which the child waited for a core that others had. */
   readonly deadlineMs: number;
   /** Resident memory of the child process, which is ended at nine tenths of it. */
   readonly maxMemoryBytes: number;

@@ -99,10 +99,11 @@ describe("the parsing child", PATIENCE, () => {
       parserOf("emit({ type: 'page', address: 1, text: 'x' });"),
       parserOf("Object.prototype.polluted = true;"),
       parserOf("", "throw new Error('cannot even load');"),
+      parserOf("await new Promise((resolve) => setTimeout(resolve, 1e9));"),
       parserOf(ECHO),
     ];
     const outcomes = await parseAll(hostile, { jail, limits: { deadlineMs: 1500 } });
-    expect(outcomes.map((outcome) => outcome.status)).toEqual([...Array<string>(9).fill("failed"), "parsed"]);
+    expect(outcomes.map((outcome) => outcome.status)).toEqual([...Array<string>(10).fill("failed"), "parsed"]);
     const reasons = outcomes.map(reasonOf);
     expect(reasons[0]).toMatch(/^parser-crashed: .*died/);
     expect(reasons[2]).toMatch(/^parser-crashed: .*exit code 0/);
@@ -111,6 +112,7 @@ describe("the parsing child", PATIENCE, () => {
     expect(reasons[5]).toMatch(/^parser-crashed: .*broke the protocol/);
     expect(reasons[6]).toMatch(/^parser-crashed: .*broke the protocol/);
     expect(reasons[7]).toMatch(/Object\.prototype/);
+    expect(reasons[9]).toMatch(/^limit-exceeded: Limit deadlineMs \(1500\)/);
     expect("polluted" in {}).toBe(false);
   });
 
