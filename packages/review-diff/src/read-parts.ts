@@ -36,7 +36,7 @@ export function areTextUnderName(before: DiffInput, after: DiffInput, name: RegE
 }
 
 /** Counted by parsers and compared by us, each where it stands. */
-const COMPARED_LOSSES = new Set(["tracked-changes", "hidden-text"]);
+const COMPARED_LOSSES = new Set(["tracked-changes", "hidden-text", "hidden-slides"]);
 
 /** Says what the parsed view could not hold, and whether its count changed: such things are not compared otherwise. */
 export function noteLosses(before: readonly ParsedPart[], after: readonly ParsedPart[], list: ChangeList): void {

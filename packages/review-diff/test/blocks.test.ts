@@ -22,6 +22,14 @@ describe("blocks format", () => {
     expect(result.summary).toBe("1 paragraph added, 1 paragraph changed, 1 paragraph removed");
   });
 
+  it("takes one short text in the place of another for an edited one, and no long one", async () => {
+    const short = await diff(documentSide("Title", "Risks", "The end."), documentSide("Title", "Dangers", "The end."));
+    expect(shape(short)).toEqual(["changed paragraph paragraph=2 | Risks | Dangers"]);
+    const [one, other] = ["The supplier delivers within twelve months.", "Disputes go to a court in Vienna alone."];
+    const long = await diff(documentSide("Title", one, "The end."), documentSide("Title", other, "The end."));
+    expect(long.changes.map(({ kind }) => kind)).toEqual(["added", "removed"]);
+  });
+
   it("does not report list items that were only renumbered", async () => {
     const items = (...texts: string[]) =>
       partsSide(

@@ -157,6 +157,14 @@ describe("OpenDocument text", () => {
 });
 
 describe("OpenDocument presentation", () => {
+  it("reads text boxes on a page of notes that are not in their place", async () => {
+    const box = (role: string, text: string): string =>
+      `<draw:frame${role}><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame>`;
+    const body = `<draw:page><presentation:notes>${box("", "say hello")}${box(' presentation:class="page-number"', "7")}</presentation:notes></draw:page>`;
+    const notes = ofType(await read({ body, kind: "presentation" }), "block").filter(({ kind }) => kind === "note");
+    expect(notes.map(({ runs }) => runs)).toEqual([[{ text: "say hello" }]]);
+  });
+
   it("shows slides with titles, shapes, tables, notes and comments, and marks hidden ones", async () => {
     const frame = (role: string, content: string): string =>
       `<draw:frame ${role === "" ? "" : `presentation:class="${role}"`}><draw:text-box>${content}</draw:text-box></draw:frame>`;

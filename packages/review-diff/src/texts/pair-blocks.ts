@@ -67,8 +67,7 @@ function pairStretch(
     },
     threshold: SAME_BLOCK,
     maxComparisons: MAX_COMPARISONS,
-    // A row or code alone between blocks that match is one that was edited, however little of it is left.
-    pairRest: ["row", "code"].includes(onlySubject([...removed, ...added])) && !added.some((block) => moved.has(block)),
+    pairRest: isOneEdited(removed, added) && !added.some((block) => moved.has(block)),
   });
   const partners = new Map(pairs.map(([one, other]) => [other, one]));
   const steps: BlockStep[] = [];
@@ -91,10 +90,20 @@ function pairStretch(
   }
 }
 
-/** The subject of all these blocks; empty where they have several. */
-function onlySubject(blocks: readonly TextBlock[]): string {
-  const [first] = blocks;
-  return first !== undefined && blocks.every(({ subject }) => subject === first.subject) ? first.subject : "";
+/** Terms of a block that stands for a place rather than for what it says, such as a title or a label. */
+const LABEL_TERMS = 4;
+
+/**
+ * Whether what is left of a stretch is one edited, however little of it is left: rows or code between blocks that match,
+ * and one short text in the place of another.
+ */
+function isOneEdited(removed: readonly TextBlock[], added: readonly TextBlock[]): boolean {
+  const blocks = [...removed, ...added];
+  const subject = blocks[0]?.subject ?? "";
+  if (["row", "code"].includes(subject)) return blocks.every((block) => block.subject === subject);
+  const [was, is] = [removed[0], added[0]];
+  const isOne = removed.length === 1 && added.length === 1 && was !== undefined && is !== undefined;
+  return isOne && areComparable(was, is) && blocks.every(({ text }) => termsOf(text).length <= LABEL_TERMS);
 }
 
 /** How alike two blocks are; of tracked changes the readings with and without them count, whichever are most alike. */

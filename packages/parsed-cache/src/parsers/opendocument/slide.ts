@@ -47,10 +47,13 @@ function isText({ name }: XmlElement): boolean {
   return name === "p" || name === "h" || name === "list";
 }
 
+/** What else stands on a page of notes; any other frame there holds text that someone wrote. */
+const MARGIN_ROLES = new Set(["page", "header", "footer", "date-time", "page-number"]);
+
 function noteBlocks(notes: XmlElement | undefined, place: string, setting: WalkSetting): Block[] {
   const found: Block[] = [];
   for (const frame of childElements(notes)) {
-    if (frame.attributes.get("class") !== "notes") continue;
+    if (MARGIN_ROLES.has(frame.attributes.get("class") ?? "")) continue;
     const walk = new OpenDocumentWalk(setting);
     for (const child of childElements(childNamed(frame, "text-box"))) walk.block(child);
     for (const { runs } of walk.blocks) {
