@@ -32,10 +32,13 @@ export async function openCommandRoom(room: {
   readonly settings: Settings;
   readonly workspace: Pick<StagedWorkspace, "root" | "manifest" | "mode">;
   readonly documents: Documents;
+  /** Aborted when no command will run any more. */
+  readonly ended: AbortSignal;
 }): Promise<CommandRoom> {
-  const { options, settings, workspace, documents } = room;
+  const { options, settings, workspace, documents, ended } = room;
   const { terminal } = settings;
   const companions = workspace.mode === "staged" ? createCompanionTree({ workspace, documents }) : undefined;
+  ended.addEventListener("abort", () => companions?.remove(), { once: true });
   const isBuiltIn = options.sandbox !== "none" && settings.config.sandbox === undefined;
   const traceFiles = options.traceFiles === true;
   const sandbox = await createSandbox(settings, options.sandbox === "none" ? "none" : "bubblewrap", {

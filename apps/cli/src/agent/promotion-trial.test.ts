@@ -43,6 +43,17 @@ describe("the trial of a promotion", () => {
     expect(tried).toEqual(["one", "two", "three"]);
   });
 
+  it("says why when the checks cannot be tried, and holds up no stop", async () => {
+    const plan = async (): Promise<never> => {
+      throw new Error("the disk is full");
+    };
+    const trial = createPromotionTrial({ plan } as unknown as StagedWorkspace, []);
+    expect([await trial.findings(), await trial.news()]).toEqual([
+      ["The checks could not be tried: the disk is full"],
+      [],
+    ]);
+  });
+
   it("is none where nothing was changed", async () => {
     const { trial, tried } = open({ plan: "one", finding: "x", changes: 0 });
     expect([await trial.findings(), await trial.news(), tried]).toEqual([[], [], []]);

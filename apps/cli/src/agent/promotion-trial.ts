@@ -1,4 +1,5 @@
 import type { AcceptancePolicy, Check, CheckResult, StagedWorkspace } from "@runningtab/staged-workspace";
+import { messageOf } from "../cli-error.ts";
 import { checkLines } from "./hand-over.ts";
 
 /**
@@ -8,7 +9,7 @@ import { checkLines } from "./hand-over.ts";
 export interface PromotionTrial {
   /**
    * What the checks find in the files as they are, in lines for the agent; none where nothing was changed, or all pass
-   * without a finding. Checks run once for each state of the files.
+   * without a finding. Checks run once for each state of the files. Checks that cannot be tried are a line that says why.
    */
   findings(signal?: AbortSignal): Promise<readonly string[]>;
   /** As `findings`, but only of checks that fail, and each state of the files is told of once. */
@@ -41,10 +42,17 @@ export function createPromotionTrial(
 
   return {
     async findings(signal) {
-      return checkLines((await tryNow(signal))?.results ?? []);
+      try {
+        return checkLines((await tryNow(signal))?.results ?? []);
+      } catch (error) {
+        signal?.throwIfAborted();
+        return [`The checks could not be tried: ${messageOf(error)}`];
+      }
     },
     async news(signal) {
-      const now = await tryNow(signal);
+      // What cannot be tried now may be by the promotion; it holds up no stop.
+      const now = await tryNow(signal).catch(() => undefined);
+      signal?.throwIfAborted();
       if (now === undefined || now.plan === told) return [];
       told = now.plan;
       return checkLines(now.results.filter(({ passed }) => !passed));

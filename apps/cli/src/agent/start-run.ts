@@ -131,7 +131,13 @@ export async function startRun(start: {
         onProgress: ({ done, total, path }) => view.preparing(done, total, path),
       });
       view.prepared();
-      const room = await openCommandRoom({ options, settings: placed, workspace: opened, documents });
+      const room = await openCommandRoom({
+        options,
+        settings: placed,
+        workspace: opened,
+        documents,
+        ended: ended.signal,
+      });
       const checks = options.check === undefined ? [] : [await commandCheck(options.check, config)];
       const trial = createPromotionTrial(opened, checks);
       const session = toldOfChecks(

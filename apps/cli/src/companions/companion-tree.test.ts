@@ -129,6 +129,11 @@ describe("the parsed copies", () => {
     scan([]);
     await tree.refresh();
     expect(readdirSync(join(root, "docs"))).toEqual(["a.pdf"]);
+    scan(["docs/a.pdf"]);
+    await tree.refresh();
+    expect(Object.keys(pagesIn(root, "docs/a.pdf"))).toEqual(["page_1.md"]);
+    tree.remove();
+    expect(readdirSync(join(root, "docs"))).toEqual(["a.pdf"]);
   });
 
   it("never show old text under a new version's name, whatever happens in which order", async () => {

@@ -47,6 +47,8 @@ export interface CompanionTree {
   versionAt(path: string): ContentHash | undefined;
   /** Absolute paths of the copies that are to be mounted read-only, within the limit. */
   sealed(): readonly string[];
+  /** Takes all copies away, so that they are in nobody's way between runs. */
+  remove(): void;
   /** The document that a path is a copy of, or would be; `undefined` of all other paths. */
   documentOf(path: string): string | undefined;
 }
@@ -178,6 +180,11 @@ export function createCompanionTree(options: {
         .values()
         .map(({ folder }) => folder.place)
         .toArray();
+    },
+
+    remove() {
+      for (const path of copies.keys()) forget(path);
+      settled = undefined;
     },
 
     documentOf,
