@@ -79,7 +79,8 @@ async function openAndVerify(place: string, whole: unknown): Promise<"refused" |
     return "unharmed";
   } catch (error) {
     if (!WorkspaceError.isInstance(error)) throw error;
-    expect(["STATE_CORRUPT", "STATE_REFUSED", "JOURNAL_NEWER", "JOURNAL_IO"]).toContain(error.code);
+    const codes = ["STATE_CORRUPT", "STATE_REFUSED", "JOURNAL_NEWER", "JOURNAL_IO", "PATH_REFUSED", "VERSION_NOT_KEPT"];
+    expect(codes).toContain(error.code);
     return "refused";
   } finally {
     await workspace?.close();

@@ -113,6 +113,17 @@ describe("the SQLite journal", () => {
     expect((await verify(file)).damage?.seq).toBe(seq);
   });
 
+  it.each(["branch.closed", '"'])("refuses a row that is no entry any more: %s", async (text) => {
+    const file = await journalOf(2);
+    tamper(file, `UPDATE entry SET body = replace(body, 'branch.opened', '${text}') WHERE seq = 2`);
+    const journal = createSqliteJournal({ file });
+    await expect(journal.read(0)).rejects.toMatchObject({
+      code: "STATE_CORRUPT",
+      message: expect.stringContaining("entry 2"),
+    });
+    await journal.close();
+  });
+
   it("refuses a newer format, another program's database and what is no database, and changes none of them", async () => {
     const newer = await journalOf(1);
     tamper(newer, "PRAGMA user_version = 9; PRAGMA wal_checkpoint(TRUNCATE)");

@@ -2,6 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isJournalEntry } from "../journal/entry-shape.ts";
 import type { AppendResult, Journal, JournalBatch, JournalEntry, JournalVerification } from "../journal/journal.ts";
 import { WorkspaceError } from "../workspace-error.ts";
 import { type ChainedRow, chainLink, chainStart, verifyChain } from "./chain.ts";
@@ -157,13 +158,16 @@ function readHead(on: DatabaseSync): { readonly seq: number; readonly chain: str
   return { seq: Number(row?.["seq"] ?? -1), chain: String(row?.["chain"]) };
 }
 
-/** What was written is JSON; a row that is not was changed by something else. */
+/** What was written is an entry; a row that is none was changed by something else. */
 function decode(body: string, seq: number, file: string): JournalEntry {
+  let value: unknown;
   try {
-    return JSON.parse(body) as JournalEntry;
+    value = JSON.parse(body);
   } catch (cause) {
     throw corrupt(file, `entry ${seq} cannot be read back`, cause);
   }
+  if (!isJournalEntry(value)) throw corrupt(file, `entry ${seq} is not what was written`);
+  return value;
 }
 
 function open(file: string): DatabaseSync {
