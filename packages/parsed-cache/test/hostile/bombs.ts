@@ -50,7 +50,7 @@ export const bombs: readonly HostileFile[] = [
     }),
   ),
   hostileFile("laughs.html", "a billion laughs", () => `${BILLION_LAUGHS}<html><body>&l9;</body></html>`),
-  hostileFile("laughs.ods", "a billion laughs", () => odsWith(`${BILLION_LAUGHS}<table:table table:name="&l9;"/>`)),
+  hostileFile("laughs.ods", "a billion laughs", () => odsWith('<table:table table:name="&l9;"/>', BILLION_LAUGHS)),
   hostileFile("quadratic.docx", "one long entity, used ten thousand times", () =>
     docxWith(paragraph("&a;".repeat(10_000)), { head: QUADRATIC }),
   ),

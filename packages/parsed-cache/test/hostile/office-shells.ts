@@ -65,15 +65,17 @@ export function xlsxWith(shell: WorkbookShell): Uint8Array {
 }
 
 /** An OpenDocument spreadsheet with these tables. */
-export function odsWith(tables: string): Uint8Array {
+export function odsWith(tables: string, head = ""): Uint8Array {
   const names = ["office", "table", "text"].map(
     (name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`,
   );
   return makeZip([
     { name: "mimetype", bytes: "application/vnd.oasis.opendocument.spreadsheet" },
+    { name: "META-INF/manifest.xml", bytes: "<manifest/>" },
+    { name: "styles.xml", bytes: `<office:document-styles ${names.join(" ")}/>` },
     {
       name: "content.xml",
-      bytes: `<office:document-content ${names.join(" ")}><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
+      bytes: `${head}<office:document-content ${names.join(" ")}><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
     },
   ]);
 }
