@@ -43,6 +43,13 @@ describe("the terminal", () => {
     expect(shown.out()).toBe("");
   });
 
+  it("takes back several lines of progress, none of which the terminal wraps", () => {
+    const { terminal, err } = capture({ isTTY: true });
+    terminal.progress(`first\n${"表".repeat(30)}`);
+    terminal.progress("");
+    expect(err()).toBe(`first\r\n${"表".repeat(19)}\r\u001b[2K\u001b[1A\u001b[2K`);
+  });
+
   it("takes the colours out of styled output when they are off", () => {
     const { terminal, out } = capture();
     terminal.printStyled("\u001b[32madded\u001b[0m");

@@ -20,6 +20,22 @@ export function onOneLine(name: string): string {
   return name.replaceAll("\n", String.raw`\n`);
 }
 
+/** Characters that take two columns: East Asian scripts, full-width forms, pictographs. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+
+/** The beginning of a line that fits so many columns. */
+function withinColumns(line: string, columns: number): string {
+  let used = 0;
+  let end = 0;
+  for (const character of line) {
+    used += WIDE.test(character) ? 2 : 1;
+    if (used > columns) break;
+    end += character.length;
+  }
+  return line.slice(0, end);
+}
+
 /** Where a command speaks: data on stdout, everything else on stderr. File text passes through `escapeControls` here. */
 export interface Terminal {
   /** Whether stderr is a terminal that may be redrawn. */
@@ -86,7 +102,7 @@ export function createTerminal(options: {
       // A line that the terminal would wrap could not be taken back.
       const lines = escapeControls(text)
         .split("\n")
-        .map((line) => line.slice(0, (stderr.columns ?? 80) - 1));
+        .map((line) => withinColumns(line, (stderr.columns ?? 80) - 1));
       stderr.write(lines.join("\r\n"));
       progressLines = lines.length;
     },

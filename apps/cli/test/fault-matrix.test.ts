@@ -21,7 +21,8 @@ const cells = WIRES.flatMap((wire, wireIndex) =>
 );
 
 describe("a run over a model server that fails", () => {
-  it.each(cells)("%s: %s at step %i", async (_wire, _fault, step, wire, fault) => {
+  // Where others compute, a whole run may take long.
+  it.each(cells)("%s: %s at step %i", { timeout: 120_000 }, async (_wire, _fault, step, wire, fault) => {
     const { outcome, summary, workspace, state, server, transcript } = await runWithFault(wire, fault, step);
 
     if (fault.ends === "finished") {

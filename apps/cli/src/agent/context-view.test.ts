@@ -132,11 +132,14 @@ describe("contextView", () => {
     expect(view[1]!.content).toBe("What was done so far, in short:\nFound much.\n\nRequirements: 1 open, 0 resolved");
   });
 
-  it("leaves out an empty step, which providers refuse", () => {
+  it.each([
+    ["an empty step", []],
+    ["thoughts that lead to nothing", [{ type: "reasoning" as const, text: "Hm." }]],
+  ])("leaves out %s, which providers refuse", (_name, content) => {
     const empty: TranscriptItem = {
       type: "assistant",
       turn: 1,
-      message: { role: "assistant", content: [] },
+      message: { role: "assistant", content },
       usage: { inputTokens: 0, outputTokens: 0 },
     };
     const check: TranscriptItem = { type: "user", turn: 1, about: "finish-check", text: "[tab] Finish check" };

@@ -1,5 +1,6 @@
 import type { ToolImage } from "./agent-tool.ts";
 import type { ModelMessage } from "ai";
+import { callsOf, textOf } from "./requested-calls.ts";
 import type { ToolResultItem, TranscriptItem } from "./transcript.ts";
 
 /** What of a transcript is shown whole. */
@@ -51,8 +52,8 @@ function messagesOf(item: TranscriptItem, shown: Shown): readonly ModelMessage[]
     case "user":
       return [{ role: "user", content: item.text }];
     case "assistant":
-      // A step without a word or a call: providers refuse empty messages.
-      return item.message.content.length > 0 ? [item.message] : [];
+      // A step without a word or a call: providers refuse empty messages, and thoughts that lead to nothing.
+      return textOf(item.message).trim() !== "" || callsOf(item.message).length > 0 ? [item.message] : [];
     case "results":
       return [{ role: "tool", content: item.results.map((result) => resultPart(result, shown)) }];
     case "summary":

@@ -29,6 +29,11 @@ describe("requestedCalls", () => {
     ]);
   });
 
+  it("leaves out text without a word, which Anthropic refuses", () => {
+    const content = [{ type: "text" as const, text: " \n" }, call("a", "view", {})];
+    expect(requestedCalls({ role: "assistant", content }, {}).message.content).toHaveLength(1);
+  });
+
   it("tells the words from the reasoning", () => {
     const content = [
       { type: "reasoning" as const, text: "hm" },

@@ -24,7 +24,9 @@ export function requestedCalls(
   if (typeof message.content === "string") return { message, problems: {} };
   const seen = new Set<string>();
   const kept: Record<string, string> = {};
-  const content = message.content.map((part) => {
+  // Anthropic takes back no text without a word in it.
+  const worded = message.content.filter((part) => part.type !== "text" || part.text.trim() !== "");
+  const content = worded.map((part) => {
     if (part.type !== "tool-call") return part;
     const toolCallId = freeId(part.toolCallId, seen);
     seen.add(toolCallId);

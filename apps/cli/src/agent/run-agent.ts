@@ -60,6 +60,8 @@ export interface EarlierRun {
   readonly note?: string;
   /** Files that were found changed. */
   readonly changed: ReadonlySet<string>;
+  /** The profile was chosen anew: one that an overflow left in force gives way to it. */
+  readonly isProfileAnew?: boolean;
 }
 
 export interface AgentResult extends Omit<RunProgress, "batches" | "finishChecks" | "profile"> {
@@ -90,7 +92,6 @@ export async function runAgent(options: AgentOptions): Promise<AgentResult> {
   let progress = transcript.reduce(advance, noProgress);
   const warned = new Set<string>();
   let note = options.earlier?.note;
-  let profile = profileNamed(progress.profile) ?? options.profile;
 
   const say = (item: TranscriptItem): void => {
     options.folder.appendTranscript(item);
@@ -102,20 +103,19 @@ export async function runAgent(options: AgentOptions): Promise<AgentResult> {
     return { ...totals, status, ...(reason !== undefined && { reason }) };
   };
 
+  if (options.earlier?.isProfileAnew) say({ type: "context", turn: progress.turns, profile: options.profile.name });
+  let profile = profileNamed(progress.profile) ?? options.profile;
+
   // A model that hangs must not outlive the time limit.
   const timeout = AbortSignal.timeout(Math.min(budgets.timeLimitMs, 2 ** 31 - 1));
   const signal = AbortSignal.any([options.signal, timeout]);
   try {
     if (transcript.length === 0) say({ type: "user", turn: 0, about: "task", text: options.task });
     for (;;) {
-      const last = transcript.at(-1);
-      const calls = last?.type === "assistant" ? callsOf(last.message, last.problems) : [];
+      const last = lastSaid();
       if (last?.type === "assistant") {
-        if (calls.length > 0) await runCalls(last);
-        else {
-          const ended = await stop(last);
-          if (ended !== undefined) return ended;
-        }
+        const ended = callsOf(last.message).length > 0 ? await runCalls(last) : await stop(last);
+        if (ended !== undefined) return ended;
         continue;
       }
       sayNote();
@@ -132,6 +132,11 @@ export async function runAgent(options: AgentOptions): Promise<AgentResult> {
   } catch (cause) {
     if (timeout.aborted) return end("budget", `The run used up ${budgets.timeLimitMs / 1_000} seconds (--time-limit).`);
     return end("error", options.signal.aborted ? "The run was interrupted." : stepFailure(cause));
+  }
+
+  /** What the model and its tools said last, whatever was decided about views since. */
+  function lastSaid(): TranscriptItem | undefined {
+    return transcript.findLast(({ type }) => type !== "context");
   }
 
   /** Said once, behind the results that the interruption left open. */
@@ -163,7 +168,7 @@ export async function runAgent(options: AgentOptions): Promise<AgentResult> {
     view.stepEnded(turn, usage, progress);
   }
 
-  async function runCalls(step: AssistantItem): Promise<void> {
+  async function runCalls(step: AssistantItem): Promise<undefined> {
     const { turn } = step;
     const calls = callsOf(step.message, step.problems);
     options.onTurn?.(turn);
@@ -191,7 +196,7 @@ export async function runAgent(options: AgentOptions): Promise<AgentResult> {
   async function stop({ turn, message, finishReason }: AssistantItem): Promise<AgentResult | undefined> {
     const text = textOf(message);
     const isEmpty = text.trim() === "";
-    const before = transcript.at(-2);
+    const before = transcript.filter(({ type }) => type !== "context").at(-2);
     const wasNudged = before?.type === "user" && before.about === "go-on";
     if ((isEmpty || finishReason === "length") && !wasNudged) {
       view.note(isEmpty ? "The model gave an empty answer; it is asked to go on." : "The model's answer was cut off.");

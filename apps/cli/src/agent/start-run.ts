@@ -181,7 +181,12 @@ export async function startRun(start: {
         ...(prices && { prices }),
         folder,
         journal: folder.calls,
-        ...(resumption && { earlier: resumption.earlier }),
+        ...(resumption && {
+          earlier: {
+            ...resumption.earlier,
+            isProfileAnew: options.contextLevel !== resumed?.options.contextLevel,
+          },
+        }),
         view,
         onTurn: (turn) => opened.attribute({ actor: "agent", turn, patch: `${folder.runId}/turn-${turn}` }),
         counts,
