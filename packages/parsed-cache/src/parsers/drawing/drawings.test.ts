@@ -2,6 +2,7 @@ import { renderParts } from "@runningtab/parsed-cache";
 import { describe, expect, it } from "vitest";
 import { zipOf } from "../../../test/make-zip.ts";
 import { ofType, partsOf } from "../../../test/parts-of.ts";
+import { placeText } from "../../documents/place-text.ts";
 import { readXml } from "../office/xml.ts";
 import { parser as spreadsheet } from "../spreadsheet.ts";
 import { parser as word } from "../word.ts";
@@ -112,6 +113,8 @@ describe("charts and SmartArt in documents", () => {
     const addresses = ofType(parts, "block").map(({ address }) => address);
     expect(addresses).toContain("chart=1&row=2");
     expect(addresses.slice(-2)).toEqual(["diagram=1&point=1", "diagram=1&point=2"]);
+    expect(placeText("chart=1&row=2", parts)).toMatchObject({ text: "| North | 7 |" });
+    expect(placeText("diagram=1", parts)).toMatchObject({ text: "- Plan\n- Ship" });
     expect(ofType(parts, "loss").map(({ kind, count }) => [kind, count])).toEqual([
       ["charts", 1],
       ["diagrams", 1],
@@ -136,7 +139,9 @@ describe("charts and SmartArt in documents", () => {
       "xl/charts/chart1.xml": SALES,
       "xl/d.xml": MODEL,
     });
-    const blocks = ofType(await partsOf(spreadsheet, file), "block");
+    const parts = await partsOf(spreadsheet, file);
+    expect(placeText("sheet=Q%201&textbox=1", parts)).toMatchObject({ text: "Read me" });
+    const blocks = ofType(parts, "block");
     expect(blocks.map(({ address, runs }) => [address, runs.map(({ text }) => text).join("")])).toEqual([
       ["sheet=Q%201&header=1", "Plan & costs | Page"],
       ["sheet=Q%201&textbox=1", "Read me"],
