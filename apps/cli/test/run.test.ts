@@ -58,6 +58,9 @@ interface Started {
   readonly state: string;
 }
 
+/** A run in a process of its own loads the whole program from source, which takes long where many others do so too. */
+const OF_A_PROCESS_MS = 120_000;
+
 /** What prepares runs with these options. */
 function preparing(options: readonly string[]) {
   return async (script: Script, files: Readonly<Record<string, string>> = FILES): Promise<Started> => {
@@ -101,33 +104,39 @@ const checksIn = (request: ChatRequest): readonly ChatMessage[] =>
 describe.each(RUN_MODES)("run with a scripted model over loopback, $mode", ({ options }) => {
   const prepare = preparing(options);
 
-  it("sends back exactly once, with the forgotten requirement beside its excerpt", async () => {
-    const { args, requests, workspace } = await prepare(forgetful);
-    const { exitCode, stdout, stderr } = await startCli(args).outcome;
-    expect(stderr).not.toMatch(/error/i);
-    expect(exitCode).toBe(0);
+  it(
+    "sends back exactly once, with the forgotten requirement beside its excerpt",
+    { timeout: OF_A_PROCESS_MS },
+    async () => {
+      const { args, requests, workspace } = await prepare(forgetful);
+      const { exitCode, stdout, stderr } = await startCli(args).outcome;
+      expect(stderr).not.toMatch(/error/i);
+      expect(exitCode).toBe(0);
 
-    expect(requests).toHaveLength(8);
-    const check = checksIn(requests[6]!);
-    expect(checksIn(requests[5]!)).toHaveLength(0);
-    expect(check).toHaveLength(1);
-    expect(check[0]!.content).toMatch(/^\[tab\] Finish check 1 of at most 1: you stopped\./);
-    expect(check[0]!.content).toContain("r3 [open] mileage rate");
-    expect(check[0]!.content).toContain("L3 policies/cars.txt: The mileage rate for private cars is 0.42 EUR per km.");
-    expect(check[0]!.content).not.toContain("r1 [open]");
-    expect(check[0]!.content).toContain("notes/menu.txt");
-    expect(checksIn(requests[7]!)).toHaveLength(1);
+      expect(requests).toHaveLength(8);
+      const check = checksIn(requests[6]!);
+      expect(checksIn(requests[5]!)).toHaveLength(0);
+      expect(check).toHaveLength(1);
+      expect(check[0]!.content).toMatch(/^\[tab\] Finish check 1 of at most 1: you stopped\./);
+      expect(check[0]!.content).toContain("r3 [open] mileage rate");
+      expect(check[0]!.content).toContain(
+        "L3 policies/cars.txt: The mileage rate for private cars is 0.42 EUR per km.",
+      );
+      expect(check[0]!.content).not.toContain("r1 [open]");
+      expect(check[0]!.content).toContain("notes/menu.txt");
+      expect(checksIn(requests[7]!)).toHaveLength(1);
 
-    expect(summaryIn(stdout)).toMatchObject({
-      status: "finished",
-      deliverables: ["rules.md"],
-      requirements: { open: 0, done: 3, unavailable: 0 },
-      readLog: 3,
-      candidates: 1,
-      turns: 8,
-    });
-    expect(readFileSync(join(workspace, "rules.md"), "utf8")).toContain("Lyon: 120 EUR");
-  });
+      expect(summaryIn(stdout)).toMatchObject({
+        status: "finished",
+        deliverables: ["rules.md"],
+        requirements: { open: 0, done: 3, unavailable: 0 },
+        readLog: 3,
+        candidates: 1,
+        turns: 8,
+      });
+      expect(readFileSync(join(workspace, "rules.md"), "utf8")).toContain("Lyon: 120 EUR");
+    },
+  );
 
   it("lets the agent go at its first stop with --off finishCheck", async () => {
     const { args, requests } = await prepare(forgetful);
@@ -426,42 +435,46 @@ describe.each(RUN_MODES)("run's end, $mode", ({ options }) => {
 describe.each(RUN_MODES)("run killed at any turn, $mode", ({ options }) => {
   const prepare = preparing(options);
 
-  it.each([2, 4, 5, 7])("leaves every acknowledged entry when killed at request %i", async (at) => {
-    const kill = { now: (): void => undefined };
-    const acknowledged: { results: number } = { results: 0 };
-    const script: Script = forgetful.map((step, index) => (request) => {
-      if (index + 1 === at) {
-        acknowledged.results = toolMessages(request).length;
-        kill.now();
-      }
-      return typeof step === "function" ? step(request) : step;
-    });
-    const { args, state } = await prepare(script);
-    const { child, outcome } = startCli(args);
-    kill.now = () => void child.kill("SIGKILL");
-    await outcome;
+  it.each([2, 4, 5, 7])(
+    "leaves every acknowledged entry when killed at request %i",
+    { timeout: OF_A_PROCESS_MS },
+    async (at) => {
+      const kill = { now: (): void => undefined };
+      const acknowledged: { results: number } = { results: 0 };
+      const script: Script = forgetful.map((step, index) => (request) => {
+        if (index + 1 === at) {
+          acknowledged.results = toolMessages(request).length;
+          kill.now();
+        }
+        return typeof step === "function" ? step(request) : step;
+      });
+      const { args, state } = await prepare(script);
+      const { child, outcome } = startCli(args);
+      kill.now = () => void child.kill("SIGKILL");
+      await outcome;
 
-    const folder = join(state, "workspaces", readdirSync(join(state, "workspaces"))[0]!);
-    const runId = readdirSync(join(folder, "runs"))[0]!;
-    // What reached the model was acknowledged: it is in the transcript and, where it showed files, in the tab.
-    const results = transcriptOf(join(folder, "runs", runId)).flatMap((item) =>
-      item.type === "results" ? item.results : [],
-    );
-    expect(results).toHaveLength(acknowledged.results);
-    const store = createSqliteStore({ file: join(folder, "tab.sqlite") });
-    const tab = createTab({ store, task: runId });
-    const named = new Set(results.flatMap((result) => result.entries));
-    const { log, requirements } = await tab.state();
-    expect(log.map((entry) => entry.id).filter((id) => named.has(id))).toHaveLength(named.size);
-    if (at > 3) expect(named.size).toBe(3);
-    for (const { id } of log) {
-      const shown = await tab.show({ id }, { callId: `after-${id}`, turn: 99 });
-      expect(shown.text).toContain(await tab.excerpt(id));
-    }
-    if (at > 1) expect(requirements).toHaveLength(3);
-    expect(isDense(await tab.events())).toBe(true);
-    await store.close();
-  });
+      const folder = join(state, "workspaces", readdirSync(join(state, "workspaces"))[0]!);
+      const runId = readdirSync(join(folder, "runs"))[0]!;
+      // What reached the model was acknowledged: it is in the transcript and, where it showed files, in the tab.
+      const results = transcriptOf(join(folder, "runs", runId)).flatMap((item) =>
+        item.type === "results" ? item.results : [],
+      );
+      expect(results).toHaveLength(acknowledged.results);
+      const store = createSqliteStore({ file: join(folder, "tab.sqlite") });
+      const tab = createTab({ store, task: runId });
+      const named = new Set(results.flatMap((result) => result.entries));
+      const { log, requirements } = await tab.state();
+      expect(log.map((entry) => entry.id).filter((id) => named.has(id))).toHaveLength(named.size);
+      if (at > 3) expect(named.size).toBe(3);
+      for (const { id } of log) {
+        const shown = await tab.show({ id }, { callId: `after-${id}`, turn: 99 });
+        expect(shown.text).toContain(await tab.excerpt(id));
+      }
+      if (at > 1) expect(requirements).toHaveLength(3);
+      expect(isDense(await tab.events())).toBe(true);
+      await store.close();
+    },
+  );
 });
 
 function isDense(events: readonly StoredEvent[]): boolean {
