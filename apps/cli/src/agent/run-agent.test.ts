@@ -218,6 +218,19 @@ describe("runAgent", () => {
     expect(items[1]).toMatchObject({ about: "resumed", text: "b.txt changed meanwhile." });
   });
 
+  it("goes on at the level that is given anew, and begins a run that never came to its task", async () => {
+    const first = await run([{ text: "done" }]);
+    const overflowed: TranscriptItem = { type: "context", turn: 0, profile: "4" };
+    const earlier = { changed: new Set<string>(), isProfileAnew: true };
+    const profile = contextLevels[1]!;
+    const transcript = [...first.items.slice(0, 1), overflowed];
+    const resumed = await run([{ text: "done" }], { profile, earlier: { ...earlier, transcript } });
+    expect(resumed.items[0]).toEqual({ type: "context", turn: 0, profile: "1" });
+    expect(resumed.result.status).toBe("finished");
+    const begun = await run([{ text: "done" }], { profile, earlier: { ...earlier, transcript: [] } });
+    expect(begun.items.map(({ type }) => type)).toEqual(["user", "assistant"]);
+  });
+
   it.each([
     [[{ text: "" }, { text: "The end." }], "finished", undefined],
     [[{ text: "" }, { text: "" }], "error", "The model gave an empty answer twice in a row."],

@@ -103,7 +103,8 @@ export async function runAgent(options: AgentOptions): Promise<AgentResult> {
     return { ...totals, status, ...(reason !== undefined && { reason }) };
   };
 
-  if (options.earlier?.isProfileAnew) say({ type: "context", turn: progress.turns, profile: options.profile.name });
+  if (options.earlier?.isProfileAnew && transcript.length > 0)
+    say({ type: "context", turn: progress.turns, profile: options.profile.name });
   let profile = profileNamed(progress.profile) ?? options.profile;
 
   // A model that hangs must not outlive the time limit.
