@@ -38,6 +38,12 @@ const benches: Readonly<Record<string, Bench>> = {
     usage: "[--files 1000,10000,100000] [--rounds 7] [--json]",
     load: () => import("./scan/scan.ts"),
   },
+  diff: {
+    summary:
+      "Compares tables beside daff, text beside git and diff, notebooks by what is to be found: right, time, memory.",
+    usage: "[--rows 1000,10000,100000] [--lines 1000,10000,100000] [--cells 1000000] [--rounds 15]",
+    load: () => import("./diff/diff.ts"),
+  },
   search: {
     summary: "Builds an index over generated pages and searches it: rates, latencies, memory.",
     usage: "[--pages 5000] [--seed 1] [--json]",

@@ -74,7 +74,7 @@ describe("Markdown renderer", () => {
 
 describe("HTML renderer", () => {
   const OWN_TAGS =
-    "a bdi body code del details div figcaption figure h1 h2 h3 head header html i input ins label li main meta ol p pre section span style summary table tbody td th thead title tr ul".split(
+    "a bdi body code del details div figcaption figure h1 h2 h3 head header html i input ins label li main meta ol p pre section span style summary table tbody td th thead title tr ul wbr".split(
       " ",
     );
 
@@ -200,7 +200,8 @@ describe("HTML renderer", () => {
     expect(html).toContain('<td dir="auto">New</td><td dir="auto">5</td>');
     expect(html).toContain('shows <del>20</del> <span class="to">→</span> <ins>25</ins>');
     expect(html).toContain("1 added</label>");
-    expect(html).toContain("<bdi>Budget › A2:B2</bdi>");
+    expect(html).toContain('<h2 class="group"><bdi>Budget</bdi></h2>');
+    expect(html).toContain("<bdi>A2:B2</bdi>");
   });
 });
 

@@ -15,14 +15,22 @@ const MAX_EDITS = 1_000;
  */
 export function alignSequences<Key>(before: readonly Key[], after: readonly Key[]): readonly Pair[] {
   const numbers = new Map<Key, number>();
-  const numbered = (keys: readonly Key[]): Int32Array =>
-    Int32Array.from(keys, (key) => {
-      const known = numbers.get(key);
-      if (known !== undefined) return known;
-      numbers.set(key, numbers.size);
-      return numbers.size - 1;
-    });
-  const sides: Sides = { before: numbered(before), after: numbered(after) };
+  const numbered = (keys: readonly Key[]): Int32Array => {
+    const result = new Int32Array(keys.length);
+    for (let index = 0; index < keys.length; index++) {
+      const key = keys[index]!;
+      let number = numbers.get(key);
+      if (number === undefined) {
+        number = numbers.size;
+        numbers.set(key, number);
+      }
+      result[index] = number;
+    }
+    return result;
+  };
+  const [keysBefore, keysAfter] = [numbered(before), numbered(after)];
+  const empty = (): Int32Array => new Int32Array(numbers.size).fill(ABSENT);
+  const sides: Sides = { before: keysBefore, after: keysAfter, inBefore: empty(), inAfter: empty() };
   const pairs: Pair[] = [];
   const open: Range[] = [{ beforeStart: 0, beforeEnd: before.length, afterStart: 0, afterEnd: after.length }];
   for (let range = open.pop(); range !== undefined; range = open.pop()) {
@@ -39,6 +47,9 @@ export function alignSequences<Key>(before: readonly Key[], after: readonly Key[
 interface Sides {
   readonly before: Int32Array;
   readonly after: Int32Array;
+  /** By key where it stands in the stretch that is looked at; `ABSENT` for all between two looks. */
+  readonly inBefore: Int32Array;
+  readonly inAfter: Int32Array;
 }
 
 /** A stretch of both sequences; ends are exclusive. */
@@ -73,25 +84,29 @@ function cutCommonEnds({ before, after }: Sides, range: Range, pairs: Pair[]): R
 }
 
 /** Pairs of the keys that occur once on each side, ascending before. */
-function uniquePairs(sides: Sides, range: Range): Pair[] {
-  const inBefore = singlePositions(sides.before, range.beforeStart, range.beforeEnd);
-  const inAfter = singlePositions(sides.after, range.afterStart, range.afterEnd);
+function uniquePairs({ before, after, inBefore, inAfter }: Sides, range: Range): Pair[] {
+  markSingles(before, range.beforeStart, range.beforeEnd, inBefore);
+  markSingles(after, range.afterStart, range.afterEnd, inAfter);
   const pairs: Pair[] = [];
-  for (const [key, position] of inBefore) {
-    const other = inAfter.get(key);
-    if (position >= 0 && other !== undefined && other >= 0) pairs.push([position, other]);
+  for (let position = range.beforeStart; position < range.beforeEnd; position++) {
+    const key = before[position]!;
+    const other = inAfter[key]!;
+    if (inBefore[key] === position && other >= 0) pairs.push([position, other]);
   }
+  for (let position = range.beforeStart; position < range.beforeEnd; position++) inBefore[before[position]!] = ABSENT;
+  for (let position = range.afterStart; position < range.afterEnd; position++) inAfter[after[position]!] = ABSENT;
   return pairs;
 }
 
-/** Where each key occurs, or -1 when it occurs more than once. */
-function singlePositions(keys: Int32Array, start: number, end: number): Map<number, number> {
-  const positions = new Map<number, number>();
+const ABSENT = -1;
+const REPEATED = -2;
+
+/** Notes where each key of a stretch stands, or that it occurs more than once. */
+function markSingles(keys: Int32Array, start: number, end: number, positions: Int32Array): void {
   for (let position = start; position < end; position++) {
-    const key = keys[position] ?? 0;
-    positions.set(key, positions.has(key) ? -1 : position);
+    const key = keys[position]!;
+    positions[key] = positions[key] === ABSENT ? position : REPEATED;
   }
-  return positions;
 }
 
 /** The first occurrence of a key with its first on the other side, the second with the second, and so on. */

@@ -44,6 +44,8 @@ async function compareLines(
 ): Promise<void> {
   const whole = { beforeStart: 0, beforeEnd: before.length, afterStart: 0, afterEnd: after.length };
   for (const range of between(alignSequences(before, after), whole)) {
+    // Most lines stand beside lines that match, and nothing lies between them.
+    if (range.beforeStart === range.beforeEnd && range.afterStart === range.afterEnd) continue;
     await pace();
     const removed = before.slice(range.beforeStart, range.beforeEnd).join("\n");
     const added = after.slice(range.afterStart, range.afterEnd).join("\n");

@@ -2,7 +2,7 @@ import type { Change, Span } from "../file-diff.ts";
 import { columnName } from "../sheets/cell-place.ts";
 import { changeTitle } from "./change-title.ts";
 import { htmlLine, htmlText } from "./escape-html.ts";
-import { placeText } from "./place-text.ts";
+import { placeInSheet, placeText, sheetOf } from "./place-text.ts";
 
 export const MARKS: Readonly<Record<Change["kind"], string>> = {
   added: "+",
@@ -19,17 +19,20 @@ const SHOWN_CELLS = 30;
 /** Texts that people read as running text: one paragraph with the words struck out and put in says most. */
 const PROSE = new Set(["paragraph", "heading", "list", "header", "footer", "note", "comment", "title", "page"]);
 
-/** One change as an item of the list; `id` is what a risk refers to. */
+/** One change as an item of the list; `id` is what a risk refers to. In the group of its sheet, it is not named again. */
 export function htmlChange(change: Change, id: string): string {
   const { kind, address, from } = change;
   const body = bodyOf(change);
-  const origin = from === undefined ? "" : ` <span class="from">from ${htmlLine(placeText(from))}</span>`;
-  const place = address === "" ? "" : `<span class="place"><bdi>${htmlLine(placeText(address))}</bdi>${origin}</span>`;
+  const sheet = sheetOf(address);
+  const shown = (place: string): string =>
+    sheet !== undefined && sheetOf(place) === sheet ? placeInSheet(place) : placeText(place);
+  const origin = from === undefined ? "" : ` <span class="from">from ${htmlLine(shown(from))}</span>`;
+  const place = address === "" ? "" : `<span class="place"><bdi>${htmlLine(shown(address))}</bdi>${origin}</span>`;
   return [
     `<li class="${kind}${body.isShort ? " short" : ""}" id="${id}">`,
     `<h3><span class="mark" aria-hidden="true">${MARKS[kind]}</span> ${place} <span class="what">${htmlLine(changeTitle(change))}</span></h3>`,
     body.html,
-    address === "" ? "" : `<code class="address">${htmlLine(address)}</code>`,
+    address === "" ? "" : `<code class="address">${htmlLine(address).replaceAll("&amp;", "<wbr>&amp;")}</code>`,
     "</li>",
   ]
     .filter((line) => line !== "")
@@ -49,12 +52,16 @@ function bodyOf(change: Change): Body {
     return { html: `<p class="prose" dir="auto">${woven(spans)}</p>`, isShort: false };
   }
   if (isShortText(before) && isShortText(after)) {
+    const font = subject === "line" ? " code" : "";
+    if (spans !== undefined && subject !== "line") {
+      return { html: `<p class="values woven" dir="auto">${woven(spans)}${effectOf(change)}</p>`, isShort: true };
+    }
     const sides = [
       before === undefined ? "" : inlineSide("before", before, spans, "removed", kind),
       after === undefined ? "" : inlineSide("after", after, spans, "added", kind),
     ].filter((side) => side !== "");
     return {
-      html: `<p class="values">${sides.join('<span class="to">→</span>')}${effectOf(change)}</p>`,
+      html: `<p class="values${font}">${sides.join('<span class="to">→</span>')}${effectOf(change)}</p>`,
       isShort: true,
     };
   }
@@ -110,7 +117,9 @@ function woven(spans: readonly Span[]): string {
 function word({ kind, text }: Span): string {
   if (kind === "same") return htmlText(text);
   const tag = kind === "added" ? "ins" : "del";
-  return `<${tag}>${htmlText(text)}</${tag}>`;
+  // A line end alone would show nothing.
+  const shown = text.trim() === "" ? text.replaceAll("\n", "↵\n") : text;
+  return `<${tag}>${htmlText(shown)}</${tag}>`;
 }
 
 /** A row as it stands in its sheet, under the letters of its columns. */

@@ -47,13 +47,17 @@ h3 { grid-column: 1; font-size: 0.875rem; font-weight: 600; margin: 0; min-width
 .address { grid-column: 2; grid-row: 1; color: var(--faint); font-size: 0.75rem; text-align: right; max-width: 24rem;
   overflow-wrap: anywhere; }
 code, pre { font: 0.8125rem/1.55 ui-monospace, "Noto Sans Mono", monospace; }
-li.short { grid-template-columns: minmax(14rem, 1fr) minmax(0, 2fr) auto; }
+li.short { grid-template-columns: 17rem minmax(0, 1fr) minmax(0, 16rem); }
 li.short .address { grid-column: 3; }
+.values.code { font: 0.8125rem/1.7 ui-monospace, "Noto Sans Mono", monospace; }
+.group { font-size: 1rem; margin: 1.25rem 0 0.5rem; }
 .values { margin: 0; min-width: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
 .values del, .values ins, .values span.before, .values span.after { padding: 0.05rem 0.35rem; }
 .values del { background: var(--removed); }
 .values ins { background: var(--added); }
-.values del del, .values ins ins { padding: 0; }
+.values del del, .values ins ins, .woven > del, .woven > ins { padding: 0; }
+.values del del, .woven > del { background: var(--removed-word); }
+.values ins ins, .woven > ins { background: var(--added-word); }
 .to { color: var(--faint); margin: 0 0.45rem; }
 .effect { color: var(--faint); font-size: 0.875em; margin-left: 0.6rem; }
 .effect del, .effect ins { color: var(--text); padding: 0.05rem 0.3rem; }
@@ -71,7 +75,7 @@ del, ins { border-radius: 0.2rem; color: inherit; }
 del { background: var(--removed-word); text-decoration: none; }
 ins { background: var(--added-word); text-decoration: none; }
 p.prose del { text-decoration: line-through; text-decoration-thickness: 1px; }
-.values > del, .effect > del { text-decoration: line-through; text-decoration-thickness: 1px; }
+.values > del:not(:has(del)), .effect > del, .woven del { text-decoration: line-through; text-decoration-thickness: 1px; }
 .row { grid-column: 1 / -1; overflow-x: auto; margin-top: 0.3rem; }
 table { border-collapse: collapse; font-size: 0.8125rem; }
 th { color: var(--faint); background: var(--ground); font-weight: 400; font-size: 0.6875rem; text-align: left; padding: 0 0.6rem; }

@@ -4,7 +4,7 @@ import type { FileChange, WorkspaceDiff } from "../workspaces/workspace-diff.ts"
 import { htmlLine } from "./escape-html.ts";
 import { htmlChange, MARKS } from "./html-change.ts";
 import { HTML_STYLE } from "./html-style.ts";
-import { placeText } from "./place-text.ts";
+import { placeText, sheetOf } from "./place-text.ts";
 
 /**
  * One HTML page that needs nothing beside itself: no script, no image, no font, no request. All content is escaped, and
@@ -107,15 +107,30 @@ function fileBody({ changes, notes, risks = [], truncated }: FileDiff, prefix: s
   return [
     ...(truncated ? ['<p class="banner">Not all changes are shown: there are more than the limit.</p>'] : []),
     ...section("risks", "Look twice", riskItems),
-    ...(changes.length > 0
-      ? ["<ol>", ...changes.map((change, index) => htmlChange(change, idOf(index))), "</ol>"]
-      : ['<p class="nothing">Nothing to review.</p>']),
+    ...(changes.length > 0 ? groupedChanges(changes, idOf) : ['<p class="nothing">Nothing to review.</p>']),
     ...section(
       "notes",
       "Notes",
       others.map((note) => `<li>${htmlLine(note)}</li>`),
     ),
   ];
+}
+
+/** Changes in a workbook stand under the name of their sheet. */
+function groupedChanges(changes: readonly Change[], idOf: (index: number) => string): readonly string[] {
+  const lines: string[] = [];
+  let current: string | undefined | null = null;
+  for (const [index, change] of changes.entries()) {
+    const sheet = sheetOf(change.address);
+    if (sheet !== current) {
+      if (current !== null) lines.push("</ol>");
+      if (sheet !== undefined) lines.push(`<h2 class="group"><bdi>${htmlLine(sheet)}</bdi></h2>`);
+      lines.push("<ol>");
+      current = sheet;
+    }
+    lines.push(htmlChange(change, idOf(index)));
+  }
+  return [...lines, "</ol>"];
 }
 
 function section(name: string, heading: string, items: readonly string[]): readonly string[] {
