@@ -122,6 +122,10 @@ describe("what is named and is not there", () => {
       expect([words, (await act(...words)).exitCode]).toEqual([words, 2]);
     }
     expect((await act("resolve", "b.md", "--keep", "accepted")).exitCode).toBe(2);
+    expect(await act("promote", "--approve", "a.md")).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("a.md names no version."),
+    });
     writeFileSync(join(root, "a.md"), "three\n");
     expect(await act("resolve", "a.md", "--keep", "merged")).toMatchObject({
       exitCode: 1,

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import type {
   Check,
   Conflict,
@@ -435,7 +435,7 @@ function operationLine({ seq, patch, actor, at, edit }: Operation): string {
 function parseApproval(text: string): RiskyChange {
   const [, path, hash] = /^(.+)@(sha256:[0-9a-f]{64})$/.exec(text) ?? [];
   if (path === undefined || hash === undefined) {
-    throw new InvalidArgumentError(`${text} names no version. Give path@sha256:…, as \`plan\` shows it.`);
+    throw misuse(`${onOneLine(text)} names no version. Give path@sha256:…, as \`plan\` shows it.`);
   }
   return { path, hash: hash as RiskyChange["hash"] };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { BlobStore } from "../blobs/blob-store.ts";
 import { createFileBlobStore } from "../blobs/file.ts";
@@ -93,6 +93,7 @@ export async function openStage(options: StagedWorkspaceOptions): Promise<Stage>
   await repeat(async () => {
     const state = await ledger.catchUp();
     if (state.accepted.length > 0) return true;
+    if (options.journal === undefined) requireNoBranches(stateFolder);
     // The first accepted tree is the folder as it was when the state folder was first used.
     if (options.blobs !== undefined) {
       const created = Array.from(first, ([path, after]) => ({ kind: "create", path, after }) as const);
@@ -227,6 +228,16 @@ export async function repeat(step: () => Promise<boolean>): Promise<void> {
   throw new WorkspaceError("BUSY", {
     message: `Others changed the workspace during each of ${ATTEMPTS} attempts. Try again when they are done.`,
     data: { attempts: ATTEMPTS },
+  });
+}
+
+/** A folder is made for a branch when the journal has entries. With a new journal beside it, it would be made anew: emptied. */
+function requireNoBranches(stateFolder: string): void {
+  const folder = join(stateFolder, "branches");
+  if (!existsSync(folder)) return;
+  throw new WorkspaceError("STATE_CORRUPT", {
+    message: `The journal of ${stateFolder} is missing, but there are branches. Take what you need out of ${folder}, then move the state folder aside to begin anew; the workspace itself is not affected.`,
+    data: { stateFolder },
   });
 }
 

@@ -475,6 +475,17 @@ describe("a staged workspace", () => {
     expect((await one.reduction()).diff).toEqual([]);
   });
 
+  it("leaves what is staged where it is when its journal is gone", async () => {
+    const { root, stateFolder } = folders({ a: "1" });
+    const workspace = await open({ root, stateFolder });
+    put(workspace.root, "a", "agent");
+    await workspace.sync({ turn: 1 });
+    await workspace.close();
+    for (const end of ["", "-wal", "-shm"]) rmSync(join(stateFolder, `journal.db${end}`), { force: true });
+    await expect(open({ root, stateFolder })).rejects.toMatchObject({ code: "STATE_CORRUPT" });
+    expect(get(workspace.root, "a")).toBe("agent");
+  });
+
   it("never shares a file with the user's folder", async () => {
     const { root, stateFolder } = folders({ a: "1" });
     const workspace = await open({ root, stateFolder });
