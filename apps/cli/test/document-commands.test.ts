@@ -168,7 +168,7 @@ describe("search", () => {
   it("refuses a config whose ranker is none, before anything is searched", async () => {
     const folder = temporaryFolder("config");
     for (const [name, ranker, message] of [
-      ["number.mjs", "7", 'a function as "ranker"'],
+      ["number.mjs", "7", "ranker: expected a function"],
       ["empty.mjs", "() => ({})", "made no rank engine"],
     ] as const) {
       writeFiles(folder, { [name]: `export default { ranker: ${ranker} };` });
