@@ -54,7 +54,7 @@ describeWithData("real office files", (folder) => {
     }
   });
 
-  it("tells a wrong password from a missing one, in both schemes of encryption", async () => {
+  it("tells a wrong password from a missing one, in both schemes of encryption", { timeout: 120_000 }, async () => {
     for (const file of ["protected_passtika.xlsb", "protected_passtika.xlsx"]) {
       const bytes = readFileSync(join(folder, "office-files/files", file));
       expect((await parse(spreadsheetParser, bytes)).refusal).toBe("password-needed");
