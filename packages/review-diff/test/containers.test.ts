@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { diff, type DiffInput, type DiffOptions, type FileDiff } from "@runningtab/review-diff";
 import fc from "fast-check";
-import { zipSync } from "fflate";
+import { type Zippable, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 
 function told({ changes }: FileDiff): readonly string[] {
@@ -14,8 +14,9 @@ function told({ changes }: FileDiff): readonly string[] {
 }
 
 function zip(files: Readonly<Record<string, string>>, level: 0 | 9 = 9): DiffInput {
-  const entries = Object.entries(files).map(([name, text]) => [name, [Buffer.from(text), { level }]] as const);
-  return { path: "papers.zip", bytes: zipSync(Object.fromEntries(entries) as Parameters<typeof zipSync>[0]) };
+  const entries: Zippable = {};
+  for (const [name, text] of Object.entries(files)) entries[name] = [Buffer.from(text), { level }];
+  return { path: "papers.zip", bytes: zipSync(entries) };
 }
 
 /** A TAR archive of plain files, as POSIX describes it. */

@@ -20,7 +20,7 @@ function png(width: number, height: number, paint: Paint, filter = 0, text = "")
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([8, 6, 0, 0, 0], 8);
-  const lines: Buffer[] = [];
+  const lines: Uint8Array[] = [];
   let above = Buffer.alloc(width * 4);
   for (let y = 0; y < height; y++) {
     const line = Buffer.from(Array.from({ length: width }, (_, x) => paint(x, y)).flat());
