@@ -6,7 +6,10 @@ import { providers } from "../models/providers.ts";
 import { addSharedOptions, resolveSettings, type SharedOptions } from "../settings.ts";
 
 export function register(program: Command, environment: Environment): void {
-  const config = program.command("config").description("What the config changes.");
+  const config = program
+    .command("config")
+    .description("What the config changes.")
+    .addHelpText("after", "\nExample:\n  runningtab config show");
   addSharedOptions(config.command("show"))
     .description("Check the config, and show which parts it replaces and which stay built in.")
     .addHelpText(
