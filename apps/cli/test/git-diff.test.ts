@@ -57,6 +57,20 @@ it("shows changed, added and removed workbooks as git's external diff", { timeou
   expect(text).toContain("old.xlsx (spreadsheet) 1 sheet removed");
 });
 
+it("gives git the text of a workbook, so that its own diff and blame read it", { timeout: 180_000 }, () => {
+  const folder = temporaryFolder("git-textconv");
+  git(folder, "init", "-q");
+  git(folder, "config", "diff.runningtab.textconv", `${COMMAND} parse`);
+  writeFileSync(join(folder, ".gitattributes"), "*.xlsx diff=runningtab\n");
+  writeFileSync(join(folder, "plan.xlsx"), workbook(4200));
+  git(folder, "add", ".");
+  git(folder, "commit", "-q", "-m", "one");
+  writeFileSync(join(folder, "plan.xlsx"), workbook(4350));
+  const lines = git(folder, "diff").split("\n");
+  expect(lines.filter((line) => /^-.*rent/.test(line))).toEqual([expect.stringContaining("4200")]);
+  expect(lines.filter((line) => /^\+.*rent/.test(line))).toEqual([expect.stringContaining("4350")]);
+});
+
 it.each([
   [["a.txt", "b.txt", "c.txt"], "diff takes two files, not 3."],
   [["--git", "a.txt", "b.txt"], "--git takes the seven arguments of an external diff, not 2."],

@@ -74,7 +74,7 @@ export function register(program: Command, environment: Environment): void {
     .option("--git", "take the arguments that git gives an external diff, and end with 0 if they differ")
     .addHelpText(
       "after",
-      "\nExample:\n  runningtab diff budget-v1.xlsx budget-v2.xlsx --format md\n  runningtab diff last-week/ this-week/\n\nAs git's own diff:\n  git config diff.runningtab.command 'runningtab diff --git'\n  echo '*.xlsx diff=runningtab' >> .gitattributes",
+      "\nExample:\n  runningtab diff budget-v1.xlsx budget-v2.xlsx --format md\n  runningtab diff last-week/ this-week/\n\nAs git's own diff:\n  git config diff.runningtab.command 'runningtab diff --git'\n  echo '*.xlsx diff=runningtab' >> .gitattributes\nFor git log -p and git blame, the text alone, which git compares by lines:\n  git config diff.runningtab.textconv 'runningtab parse'",
     )
     .action(async (before: string, after: string, more: readonly string[], options: DiffCommandOptions) => {
       const names = options.git === true ? namesFromGit([before, after, ...more]) : namesFromUser(before, after, more);
