@@ -40,9 +40,16 @@ export function reserve(size: usize): void {
   reserved = size;
 }
 
+let isLimited: bool = true;
+
+/** Sets whether the limit holds: a search must find what was loaded, and may take memory beyond it. */
+export function holdLimit(holds: bool): void {
+  isLimited = holds;
+}
+
 /** Makes `size` bytes available above `top`; false when the limit, the reserve or the host forbids it. */
 export function ensure(size: usize): bool {
-  return ensureBelow(size, min(limit, addressable - min(reserved, addressable)));
+  return ensureBelow(size, isLimited ? min(limit, addressable - min(reserved, addressable)) : addressable);
 }
 
 /** Whether `size` bytes above `top` are there already. */

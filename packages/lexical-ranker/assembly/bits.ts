@@ -80,8 +80,11 @@ export let varintEnd: usize = 0;
 
 /** Reads 5 bytes at most, whatever they are. */
 export function readVarint(from: usize): u32 {
-  let value: u32 = 0;
-  let shift: u32 = 0;
+  let value = <u32>load<u8>(from++);
+  varintEnd = from;
+  if (value < 128) return value;
+  value &= 127;
+  let shift: u32 = 7;
   for (;;) {
     const byte = <u32>load<u8>(from++);
     value |= (byte & 127) << shift;

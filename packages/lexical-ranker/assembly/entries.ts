@@ -1,7 +1,9 @@
-import { allocateLarge, keep, release } from "./arena";
-import { hasKeyAt, hasShortKey, keyLength, keyOf, makeEntry, makeShortEntry, noEntry, shortKeyOf } from "./entry";
+import { allocateLarge, release } from "./arena";
+import { hasKeyAt, hasShortKey, keyLength, keyOf, makeEntry, makeShortEntry, noEntry } from "./entry";
 import { holdKey, keyBuffer } from "./key-buffer";
-import { hashOfLong, hashOfShort, seedHashes, shortKey, shortKeyAt } from "./keys";
+import { hashOfLong, hashOfShort, seedHashes, shortKey, shortKeyAt, shortLength } from "./keys";
+import { adoptSaved, findSavedTerm, hasSavedTerms, nextSavedTerm } from "./saved-terms";
+import { releaseSavedTerms, rewindSavedTerms, savedTermCount, walkedLength } from "./saved-terms";
 
 /**
  * All entries, in one hash table. A bucket is a line of the processor's cache: 8 hashes, then the addresses of 8 entries,
@@ -34,7 +36,7 @@ function allocateTable(buckets: u32): usize {
 }
 
 /** Makes room for so many further entries at once; false without. */
-export function expectEntries(entries: u32): bool {
+function expectEntries(entries: u32): bool {
   const buckets = (<u64>count + entries) / 6 + 1;
   return buckets <= capacity || (buckets <= mostBuckets && growTable(<u32>buckets));
 }
@@ -61,14 +63,36 @@ function entryAt(bucket: usize, place: u32): usize {
 
 /** The entry of the key at an address; made when it is new and `create` is true. 0: unknown, or no room. */
 export function entryOf(from: usize, length: u32, create: bool): usize {
-  if (length > shortKey) return longEntryOf(from, length, create);
-  const key = shortKeyAt(from, length);
-  return shortEntryOf(key, hashOfShort(key), create);
+  if (length <= shortKey) {
+    const key = shortKeyAt(from, length);
+    return shortEntryOf(key, hashOfShort(key), create);
+  }
+  if (create && !hasFreePlace()) return 0;
+  const hash = hashOfLong(from, length);
+  const entry = findLong(from, length, hash);
+  if (entry != 0) return entry;
+  if (hasSavedTerms()) return savedEntryOf(from, length, hash, create);
+  return create ? insert(hash, makeEntry(from, length)) : 0;
 }
 
 /** `entryOf` for a key of at most 16 bytes and its hash. */
 export function shortEntryOf(key: v128, hash: u32, create: bool): usize {
   if (create && !hasFreePlace()) return 0;
+  const entry = findShort(key, hash);
+  if (entry != 0) return entry;
+  if (hasSavedTerms()) {
+    v128.store(wanted, key);
+    return savedEntryOf(wanted, shortLength(key), hash, create);
+  }
+  return create ? insert(hash, makeShortEntry(key)) : 0;
+}
+
+/** A short key on its way to the saved terms. */
+const wanted: usize = memory.data(16, 16);
+/** The bucket with a free place in which the last search found nothing. */
+let vacant: usize = 0;
+
+function findShort(key: v128, hash: u32): usize {
   let bucket = bucketOf(hash);
   for (;;) {
     for (let places = placesWith(bucket, hash); places != 0; places &= places - 1) {
@@ -78,12 +102,11 @@ export function shortEntryOf(key: v128, hash: u32, create: bool): usize {
     if (placesWith(bucket, 0) != 0) break;
     bucket = nextBucket(bucket);
   }
-  return create ? insert(hash, bucket, makeShortEntry(key)) : 0;
+  vacant = bucket;
+  return 0;
 }
 
-function longEntryOf(from: usize, length: u32, create: bool): usize {
-  if (create && !hasFreePlace()) return 0;
-  const hash = hashOfLong(from, length);
+function findLong(from: usize, length: u32, hash: u32): usize {
   let bucket = bucketOf(hash);
   for (;;) {
     for (let places = placesWith(bucket, hash); places != 0; places &= places - 1) {
@@ -93,7 +116,54 @@ function longEntryOf(from: usize, length: u32, create: bool): usize {
     if (placesWith(bucket, 0) != 0) break;
     bucket = nextBucket(bucket);
   }
-  return create ? insert(hash, bucket, makeEntry(from, length)) : 0;
+  vacant = bucket;
+  return 0;
+}
+
+/** Whether since `beginLookup` there was no room for the entry of a saved term. */
+let hasFailed: bool = false;
+
+export function beginLookup(): void {
+  hasFailed = false;
+}
+
+export function lookupFailed(): bool {
+  return hasFailed;
+}
+
+/** The entry of a key that is not in the table: a new one with the postings of the saved term, if there is such a term. */
+function savedEntryOf(from: usize, length: u32, hash: u32, create: bool): usize {
+  const saved = findSavedTerm(from, length);
+  if (saved == 0) return create ? insert(hash, makeEntry(from, length)) : 0;
+  const entry = adopt(from, length, hash, saved);
+  if (entry == 0) hasFailed = true;
+  return entry;
+}
+
+/** A new entry with the postings of the saved term at an address. It is put into the table when it has them, not before. */
+function adopt(from: usize, length: u32, hash: u32, saved: usize): usize {
+  if (!hasFreePlace()) return 0;
+  const entry = makeEntry(from, length);
+  if (entry == 0 || !adoptSaved(entry, saved)) return 0;
+  vacant = bucketOf(hash);
+  while (placesWith(vacant, 0) == 0) vacant = nextBucket(vacant);
+  return insert(hash, entry);
+}
+
+/** Makes entries of all saved terms that are none yet; false without room, and then the others wait on. */
+export function adoptAll(): bool {
+  if (!hasSavedTerms()) return true;
+  if (!expectEntries(savedTermCount())) return false;
+  rewindSavedTerms();
+  for (let saved = nextSavedTerm(); saved != 0; saved = nextSavedTerm()) {
+    const key = keyBuffer();
+    const length = walkedLength();
+    const hash = length <= shortKey ? hashOfShort(shortKeyAt(key, length)) : hashOfLong(key, length);
+    const entry = length <= shortKey ? findShort(shortKeyAt(key, length), hash) : findLong(key, length, hash);
+    if (entry == 0 && adopt(key, length, hash, saved) == 0) return false;
+  }
+  releaseSavedTerms();
+  return true;
 }
 
 /** Begins the keys of entries for the postings of terms in a field: added to its number, a byte that begins no UTF-8. */
@@ -132,39 +202,12 @@ export function likelyEntry(hash: u32): usize {
   return select<usize>(entryAt(bucket, ctz(places) & 7), noEntry, places != 0);
 }
 
-/** Puts a new entry, if there was room for one, into a bucket with a free place. */
-function insert(hash: u32, bucket: usize, entry: usize): usize {
+/** Puts a new entry, if there was room for one, where the last search found its key missing. */
+function insert(hash: u32, entry: usize): usize {
   if (entry == 0) return 0;
-  put(bucket, hash, entry);
+  put(vacant, hash, entry);
   count++;
   return entry;
-}
-
-/**
- * Puts entries of keys of at most 16 bytes into the table, whose hashes and addresses stand in pairs of u32 from `from` to
- * `end`. Returns 1, −1 without room, or 0 when there is one of the same key already.
- */
-export function insertEntries(from: usize, end: usize): i32 {
-  let touched: u32 = 0;
-  for (let at = from; at < end; at += 8) touched |= touchBucket(load<u32>(at));
-  keep(touched);
-  for (let at = from; at < end; at += 8) {
-    if (!hasFreePlace()) return -1;
-    const hash = load<u32>(at);
-    const entry = <usize>load<u32>(at, 4);
-    const key = shortKeyOf(entry);
-    let bucket = bucketOf(hash);
-    for (;;) {
-      for (let places = placesWith(bucket, hash); places != 0; places &= places - 1) {
-        if (hasShortKey(entryAt(bucket, ctz(places)), key)) return 0;
-      }
-      if (placesWith(bucket, 0) != 0) break;
-      bucket = nextBucket(bucket);
-    }
-    put(bucket, hash, entry);
-    count++;
-  }
-  return 1;
 }
 
 function put(bucket: usize, hash: u32, entry: usize): void {

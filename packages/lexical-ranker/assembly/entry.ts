@@ -75,11 +75,6 @@ export function firstBytes(entry: usize): u64 {
   return load<u64>(startOf(entry));
 }
 
-/** The key of an entry of at most 16 bytes, as one vector. */
-export function shortKeyOf(entry: usize): v128 {
-  return shortKeyAt(keyOf(entry), keyLength(entry));
-}
-
 function startOf(entry: usize): usize {
   return entry - 16 + (entry & narrow);
 }

@@ -12,9 +12,12 @@ const mostFrequencyBits: u32 = 31;
 /** Frequencies below 2^31 only. */
 const mostFrequency: u32 = 0x7fffffff;
 
+/** Where the last call of `importPostings` stopped. */
+export let postingsEnd: usize = 0;
+
 /**
- * Reads the `count` postings of a term, at least 1, and returns the bytes they take; −1 without room; −2 when they are
- * none, go on behind `end` or name a slot from `slotCount` on.
+ * Reads the `count` postings of a term, at least 1, and gives them to its entry, or to none (0). Returns 0; −1 without room,
+ * and then the entry has none; −2 when they are no postings, go on behind `end` or name a slot from `slotCount` on.
  */
 export function importPostings(entry: usize, start: usize, end: usize, count: u32, slotCount: u32): i32 {
   let from = start;
@@ -30,9 +33,11 @@ export function importPostings(entry: usize, start: usize, end: usize, count: u3
     const sum = sumOfGaps(from, gapBits);
     if (<u64>(last + 1) + sum > slotCount) return invalid;
     last += <u32>sum;
-    if (!ensure(largestNeed)) return full;
-    if (chain == 0) chain = makeChain();
-    memory.copy(addBlock(chain, gapBits, frequencyBits, last), from, bytes);
+    if (entry != 0) {
+      if (!ensure(largestNeed)) return full;
+      if (chain == 0) chain = makeChain();
+      memory.copy(addBlock(chain, gapBits, frequencyBits, last), from, bytes);
+    }
     from += bytes;
   }
   const tail = from;
@@ -54,10 +59,12 @@ export function importPostings(entry: usize, start: usize, end: usize, count: u3
     if (gap >= slotCount - 1 - last || from > end) return invalid;
     last += gap + 1;
   }
+  postingsEnd = from;
+  if (entry == 0) return 0;
   if (!ensure(largestNeed)) return full;
   if (count == 1) append(entry, last, frequency);
   else adoptPostings(entry, chain, tail, <u32>(from - tail), count & 127, last);
-  return <i32>(from - start);
+  return 0;
 }
 
 /** How many slots further the last of 128 packed postings is than the one before the first. */

@@ -1,20 +1,21 @@
-import { allocateScratch, ensure, ensureScratch, openArena, release, scratch } from "./arena";
+import { allocateScratch, ensure, ensureScratch, holdLimit, openArena, release, scratch } from "./arena";
 import { xxh64 } from "./checksum";
 import { emptyDocument, openDocuments } from "./document";
-import { entryOf, fieldEntryOf, openEntries } from "./entries";
+import { adoptAll, beginLookup, entryOf, fieldEntryOf, openEntries } from "./entries";
 import { postingCount } from "./postings";
 import { openNumbers } from "./numbers";
 import { forgetSightings } from "./sightings";
-import { importTerms } from "./transfer";
+import { areWanted } from "./saved-terms";
 
 export { arenaBytes } from "./arena";
 export { addTerm, closeField, commitDocument, nextUnknownToken, tellTerm, tellTerms } from "./document";
-export { expectEntries } from "./entries";
+export { lookupFailed } from "./entries";
 export { keyLength, keyOf } from "./entry";
 export { needsFolding, openPage, scan, scannedTo } from "./scan";
 export { makeLengthRoom, removeDocument, setLength } from "./lengths";
 export { liveCount } from "./postings";
 export { addFieldedScores, addFieldFrequencies, addScores, candidates, openScores } from "./search";
+export { addSavedTerms, openSavedTerms, savedEnd } from "./saved-terms";
 export { readFrequencies, selectCandidates } from "./search";
 export { beginExport, exportedTerms, exportOutput, exportTerms, openNewSlots } from "./transfer";
 
@@ -23,11 +24,6 @@ const inputSlack: usize = 96;
 const firstInputRoom: u32 = 4096;
 let input: usize = 0;
 let inputRoom: usize = 0;
-
-/** Adds the terms that an export wrote and that are the first `size` bytes of the input; see `importTerms`. */
-export function importInput(size: u32, slotCount: u32): i32 {
-  return importTerms(input, size, slotCount);
-}
 
 /** Begins an empty index; false when the limit is too low for one. */
 export function open(limitPages: u32, hashSeed: u32): bool {
@@ -43,6 +39,8 @@ export function expectBytes(size: u32): void {
 
 /** Before the tokens of each document. One that was begun and not committed leaves nothing behind. */
 export function beginDocument(): void {
+  // Without room for all, saved terms go on being looked up one by one.
+  if (areWanted()) adoptAll();
   forgetSightings();
   emptyDocument();
 }
@@ -58,9 +56,8 @@ export function openInput(size: u32): usize {
   return input;
 }
 
-/** The XXH64 of the first `size` bytes of the input. */
-export function checksum(size: u32, seed: u32): u64 {
-  return xxh64(input, size, seed);
+export function checksum(from: usize, size: u32, seed: u32): u64 {
+  return xxh64(from, size, seed);
 }
 
 /** Scratch memory of `size` bytes, valid until the next call that adds anything; 0 without room. */
@@ -68,13 +65,24 @@ export function openScratch(size: u32): usize {
   return ensureScratch(size) ? scratch() : 0;
 }
 
-/** The entry of the term at the beginning of the input; made when `create` is set. 0: unknown, or no room. */
-export function findEntry(length: u32, create: bool): usize {
-  return entryOf(input, length, create);
+/** The entry of the term at the beginning of the input, made when it is new; 0 without room. */
+export function makeEntry(length: u32): usize {
+  return entryOf(input, length, true);
+}
+
+/** The entry of the term at the beginning of the input; 0 when it is unknown, or when `lookupFailed`. */
+export function findEntry(length: u32): usize {
+  beginLookup();
+  holdLimit(false);
+  const entry = entryOf(input, length, false);
+  holdLimit(true);
+  return entry;
 }
 
 /** The entry of a term's postings in a field, 1 to 15; 0 when no document has it there. */
 export function findFieldEntry(term: usize, field: u32): usize {
+  holdLimit(false);
   const entry = fieldEntryOf(term, field, false);
+  holdLimit(true);
   return entry == 0 || postingCount(entry) == 0 ? 0 : entry;
 }

@@ -32,7 +32,12 @@ export function shortKeyAt(from: usize, length: u32): v128 {
   return v128.and(v128.load(from), v128.load(masks + 16 - length));
 }
 
-/** The same of ASCII letters and digits, with small letters. */
+/** The bytes of such a key: none of them is 0. */
+export function shortLength(key: v128): u32 {
+  return <u32>popcnt(i8x16.bitmask(i8x16.ne(key, i8x16.splat(0))));
+}
+
+/** The key of ASCII letters and digits, with small letters. */
 export function smallKeyAt(from: usize, length: u32): v128 {
   return v128.and(v128.or(v128.load(from), i8x16.splat(32)), v128.load(masks + 16 - length));
 }

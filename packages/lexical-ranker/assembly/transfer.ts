@@ -1,11 +1,8 @@
 import { ensureScratch, scratch } from "./arena";
-import { bitsOf, pack, readVarint, varintEnd, writeVarint } from "./bits";
-import { entryOf, insertEntries, nextEntry, rewindEntries } from "./entries";
-import { keyLength, keyOf, makeShortEntry } from "./entry";
-import { hashOfShort, shortKey, shortKeyAt } from "./keys";
-import { holdKey, keyBuffer } from "./key-buffer";
+import { bitsOf, pack, writeVarint } from "./bits";
+import { adoptAll, nextEntry, rewindEntries } from "./entries";
+import { keyLength, keyOf } from "./entry";
 import { frequencies, openPostings, postingCount, readPostings, slots, writePosting } from "./postings";
-import { full, importPostings, invalid } from "./import-postings";
 import { entryOfItem, itemBytes, sortItems, writeItem } from "./sort";
 
 /**
@@ -24,6 +21,7 @@ let output: usize = 0;
 
 /** Room for the new number of each of `slotCount` slots, u32 each, to be written before `beginExport`; 0 without room. */
 export function openNewSlots(slotCount: u32): usize {
+  if (!adoptAll()) return 0;
   if (!ensureScratch(((<usize>slotCount) << 2) + 16)) return 0;
   newSlots = scratch();
   return newSlots;
@@ -138,63 +136,4 @@ function writeBlock(to: usize): usize {
   pack(gaps, to + 2, gapBits);
   pack(counts, to + 2 + (gapBits << 4), countBits);
   return to + 2 + ((gapBits + countBits) << 4);
-}
-
-const longestKey: u32 = 1 << 24;
-
-/** Entries on their way into the table, many at a time so that the processor waits for many buckets at once. */
-const mostEntries: u32 = 128;
-const entries: usize = memory.data(128 * 8, 4);
-let entriesEnd: usize = entries;
-
-/**
- * Adds the terms that one call of `exportTerms` wrote, to an index of `slotCount` documents without terms of the same
- * keys. Returns 0, −1 without room, or −2 when the bytes are no terms: then the index is to be thrown away. The bytes are
- * taken as they come, from whoever wrote them: nothing in them can make this read or write elsewhere.
- */
-export function importTerms(from: usize, length: u32, slotCount: u32): i32 {
-  const end = from + length;
-  let known: u32 = 0;
-  while (from < end) {
-    // A varint takes 5 bytes at most, and there is slack behind the input.
-    const shared = readVarint(from);
-    const added = readVarint(varintEnd);
-    from = varintEnd;
-    if (shared > known || added > longestKey || from + added > end) return invalid;
-    known = shared + added;
-    if (!holdKey(known)) return full;
-    // A call of `memory.copy` takes longer than most keys; the buffer has room for a vector more.
-    if (added > shortKey) memory.copy(keyBuffer() + shared, from, added);
-    else v128.store(keyBuffer() + shared, v128.load(from));
-    const count = readVarint(from + added);
-    from = varintEnd;
-    const entry = entryForImport(known);
-    if (entry == 0) return full;
-    if (postingCount(entry) != 0 || count == 0 || count > slotCount) return invalid;
-    const read = importPostings(entry, from, end, count, slotCount);
-    if (read < 0) return read;
-    from += read;
-    if (entriesEnd == entries + mostEntries * 8) {
-      const result = flushEntries();
-      if (result < 0) return result;
-    }
-  }
-  return from == end ? flushEntries() : invalid;
-}
-
-/** The entry of the key in the buffer: a new one if it is short, which waits to be put into the table. */
-function entryForImport(length: u32): usize {
-  if (length > shortKey) return entryOf(keyBuffer(), length, true);
-  const key = shortKeyAt(keyBuffer(), length);
-  const entry = makeShortEntry(key);
-  store<u32>(entriesEnd, hashOfShort(key));
-  store<u32>(entriesEnd, <u32>entry, 4);
-  entriesEnd += 8;
-  return entry;
-}
-
-function flushEntries(): i32 {
-  const result = insertEntries(entries, entriesEnd);
-  entriesEnd = entries;
-  return result > 0 ? 0 : result < 0 ? full : invalid;
 }

@@ -75,6 +75,8 @@ function printReport({ pages, textBytes, engines, fielded, wasm }: SizeReport, {
     `${(bytes / 1e6).toFixed(1)} MB (${(bytes / textBytes).toFixed(2)} of the text)`;
   print(`  wasm: memory ${share(wasm.memoryBytes)}, saved ${share(wasm.savedBytes)}`);
   const times = [wasm.saveMs, wasm.loadMs, wasm.replaceMs, wasm.askAfterMs].map((ms) => ms.toFixed(2));
-  print(`  wasm, ms: save ${times[0]}, load ${times[1]}, replace one page ${times[2]}, first query after it ${times[3]}`);
+  print(
+    `  wasm, ms: save ${times[0]}, load ${times[1]}, replace one page ${times[2]}, first query after it ${times[3]}`,
+  );
   print("");
 }

@@ -119,6 +119,60 @@ describe("a saved index", () => {
     expect(await refusal(createWasmEngine().load(saved))).toBe("UNKNOWN_INDEX_FORMAT");
   });
 
+  it("finds all its terms and no others, before and after most of them were looked for", async () => {
+    const words = (from: number): string => Array.from({ length: 9 }, (_, index) => `w${from * 7 + index}`).join(" ");
+    const documents = Array.from({ length: 300 }, (_, index) => ({ id: `d${index}`, text: `all ${words(index)}` }));
+    const more = documents.map(({ id, text }, index) => ({
+      id: `${id}+`,
+      text: `${text} v${index} ${"u".repeat(20)}${index}`,
+    }));
+    const [engine, loaded] = [createWasmEngine(), createWasmEngine()];
+    await engine.add(documents);
+    await loaded.load(await engine.save());
+    expect(loaded.memoryBytes()).toBeLessThan(engine.memoryBytes());
+    for (const absent of ["a", "w", "w1x", "w99999", "zz", "alls", "x".repeat(30)]) {
+      expect(await loaded.search(absent)).toEqual([]);
+    }
+    for (let from = 0; from <= 600; from += 50) {
+      await engine.add(more.slice(Math.max(from - 50, 0), from));
+      await loaded.add(more.slice(Math.max(from - 50, 0), from));
+      for (const query of [words(from % 300), `all w${from}`, `v${from} ${"u".repeat(20)}${from - 1}`, "w2099 w0"]) {
+        expect(await loaded.search(query, { limit: 700 })).toEqual(await engine.search(query, { limit: 700 }));
+      }
+    }
+    expect(await loaded.save()).toEqual(await engine.save());
+  });
+
+  it("is searched to the end where the memory for adding to it is used up", async () => {
+    const documents = Array.from({ length: 100 }, (_, page) => ({
+      id: `d${page}`,
+      text: Array.from({ length: 300 }, (_word, index) => `w${page}x${index}`).join(" "),
+    }));
+    const engine = createWasmEngine();
+    await engine.add(documents);
+    const small = createWasmEngine({ maxBytes: 2 ** 20 });
+    await small.load(await engine.save());
+    const query = documents.map(({ text }) => text).join(" ");
+    expect(await small.search(query, { limit: 100 })).toEqual(await engine.search(query, { limit: 100 }));
+    expect(small.memoryBytes()).toBeGreaterThan(2 ** 20);
+  });
+
+  it("is refused when its terms are out of order", () => {
+    const module = compile(Buffer.from(wasmModuleBase64, "base64"));
+    const term = (letter: string): readonly number[] => [0, 1, letter.charCodeAt(0), 1, 1];
+    for (const [letters, isTaken] of [
+      ["ab", true],
+      ["ba", false],
+      ["aa", false],
+    ] as const) {
+      const piece = Uint8Array.from(Array.from(letters).flatMap(term));
+      const fresh = createTermIndex(module, standardAnalyzer, 2 ** 26);
+      fresh.openTerms(piece.length, 2, 1);
+      fresh.holdPiece(piece, 0);
+      expect(fresh.addPiece(piece), letters).toBe(isTaken);
+    }
+  });
+
   it("uses less memory once most documents are removed", async () => {
     const engine = createWasmEngine();
     await engine.add(
@@ -140,7 +194,10 @@ describe("pieces of terms from elsewhere", () => {
     fc.assert(
       fc.property(piece, fc.nat(300), (bytes, slotCount) => {
         const index = createTermIndex(module, standardAnalyzer, 2 ** 26);
-        const isTaken = index.importTerms(Uint8Array.from(bytes), slotCount);
+        const saved = Uint8Array.from(bytes);
+        index.openTerms(saved.length, saved.length / 4, slotCount);
+        index.holdPiece(saved, 0);
+        const isTaken = index.addPiece(saved);
         index.setLengths(Array.from({ length: slotCount }, () => [1]));
         const found = index.find(["\u0002", "\u0001", "a"], 0, 3);
         if (isTaken)

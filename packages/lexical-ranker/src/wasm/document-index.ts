@@ -32,9 +32,8 @@ export interface DocumentIndex {
 /** How many of the best are judged for each hit wanted, before a filter that refuses most is asked about all documents. */
 const judgedPerHit = 8;
 
-/** About what a long text of figures and words takes in the index, and what an index takes of what it is saved in. */
+/** About what a long text of figures and words takes in the index. */
 const bytesPerUnit = 0.6;
-const bytesPerSavedByte = 4;
 
 /** Removed documents are tolerated up to this share of all slots, and up to this many in any case. */
 const removedShare = 0.5;
@@ -98,7 +97,16 @@ export function createDocumentIndex(
     if (removed <= fewRemoved || removed <= documents.length * removedShare) return;
     try {
       const fresh = createTermIndex(module, analyzer, maxBytes);
-      for (const piece of index.exportTerms(newSlots())) fresh.importTerms(piece, slotById.size);
+      const pieces = [...index.exportTerms(newSlots())];
+      fresh.openTerms(
+        pieces.reduce((sum, { length }) => sum + length, 0),
+        index.exportedTerms(),
+        slotById.size,
+      );
+      for (const piece of pieces) {
+        fresh.holdPiece(piece, 0);
+        if (!fresh.addPiece(piece)) return;
+      }
       const held = liveDocuments();
       become(fresh, held, slotsOf(held));
     } catch (error) {
@@ -143,15 +151,16 @@ export function createDocumentIndex(
     },
     load(saved) {
       const fresh = createTermIndex(module, analyzer, maxBytes);
-      fresh.expectBytes(saved.length * bytesPerSavedByte);
       const file = readIndexFile(saved, fresh.checksum);
       checkAnalyzer(file.analyzer, analyzer);
       checkFields(file.fields, parameters);
       const slots = slotsOf(file.documents);
       if (slots.size !== file.documents.length) throw damagedIndex("lists a document twice");
-      fresh.expectTerms(file.terms);
-      for (const piece of file.pieces) {
-        if (!fresh.importTerms(piece, file.documents.length)) throw damagedIndex("holds terms that cannot be");
+      fresh.openTerms(saved.length, file.terms, file.documents.length);
+      for (const { bytes, section, checksum } of file.pieces) {
+        if (fresh.holdPiece(bytes, section) !== checksum)
+          throw damagedIndex(`has another checksum in section ${section}`);
+        if (!fresh.addPiece(bytes)) throw damagedIndex("holds terms that cannot be");
       }
       become(fresh, file.documents, slots);
     },

@@ -54,13 +54,21 @@ export function writeIndexFile(file: IndexFile, countTerms: () => number, checks
 }
 
 /** What a file says; `terms` is how many its pieces should hold. */
-export interface SavedIndex extends IndexFile {
+export interface SavedIndex extends Omit<IndexFile, "pieces"> {
   readonly terms: number;
+  readonly pieces: Iterable<SavedPiece>;
+}
+
+/** A piece of terms, and the checksum that it is to have with the number of its section as seed. */
+export interface SavedPiece {
+  readonly bytes: Uint8Array;
+  readonly section: number;
+  readonly checksum: bigint;
 }
 
 /**
- * Throws `DAMAGED_INDEX` and `UNKNOWN_INDEX_FORMAT`; the pieces are checked as they are taken. That no id comes twice is
- * left to the caller.
+ * Throws `DAMAGED_INDEX` and `UNKNOWN_INDEX_FORMAT`; the file is read on as pieces are taken. Their checksums, and that no
+ * id comes twice, are left to the caller.
  */
 export function readIndexFile(bytes: Uint8Array, checksum: Checksum): SavedIndex {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -77,24 +85,28 @@ export function readIndexFile(bytes: Uint8Array, checksum: Checksum): SavedIndex
   }
   let at = preambleBytes;
   let section = 0;
-  const nextSection = (): Uint8Array => {
+  const nextSection = (): SavedPiece => {
     if (at + sectionHeadBytes > bytes.length) throw damagedIndex(`ends before section ${section}`);
     const length = view.getUint32(at, true);
     const expected = view.getBigUint64(at + 4, true);
     const from = at + sectionHeadBytes;
     if (from + length > bytes.length) throw damagedIndex(`ends inside section ${section}`);
     at = from + length;
-    const content = bytes.subarray(from, at);
-    if (checksum(content, section) !== expected) throw damagedIndex(`has another checksum in section ${section}`);
-    section++;
-    return content;
+    return { bytes: bytes.subarray(from, at), section: section++, checksum: expected };
   };
-  const header = readHeader(nextSection());
+  const nextContent = (): Uint8Array => {
+    const next = nextSection();
+    if (checksum(next.bytes, next.section) === next.checksum) return next.bytes;
+    throw damagedIndex(`has another checksum in section ${next.section}`);
+  };
+  const header = readHeader(nextContent());
   // No term takes less than four bytes, so a header cannot ask for more memory than the file's size warrants.
   if (header.terms * 4 > bytes.length) throw damagedIndex("counts more terms than it can hold");
-  const documents = readDocuments(nextSection(), header);
-  function* pieces(): Generator<Uint8Array> {
-    for (let piece = nextSection(); piece.length > 0; piece = nextSection()) yield piece;
+  const documents = readDocuments(nextContent(), header);
+  function* pieces(): Generator<SavedPiece> {
+    let piece = nextSection();
+    for (; piece.bytes.length > 0; piece = nextSection()) yield piece;
+    if (checksum(piece.bytes, piece.section) !== piece.checksum) throw damagedIndex("has another checksum at its end");
     if (at !== bytes.length) throw damagedIndex("goes on behind its end");
   }
   const { name, version: analyzerVersion, fields, terms } = header;
@@ -154,6 +166,11 @@ function writeDocuments(documents: readonly StoredDocument[], fieldCount: number
 function readDocuments(bytes: Uint8Array, header: Header): readonly StoredDocument[] {
   let at = 0;
   const readVarint = (): number => {
+    const first = bytes[at] ?? 0;
+    if (first < 128) {
+      at++;
+      return first;
+    }
     let value = 0;
     for (let scale = 1; scale < 2 ** 53; scale *= 128) {
       const byte = bytes[at++] ?? 0;
@@ -165,11 +182,14 @@ function readDocuments(bytes: Uint8Array, header: Header): readonly StoredDocume
   const stated = header.documents;
   // Each takes two bytes at least, so that a wrong count is not taken for one.
   if (stated * 2 > bytes.length) throw damagedIndex("lists other documents than it counts");
-  const lengths = Array.from({ length: stated }, () => {
-    const text = readVarint();
-    const inFields = header.fields.map(readVarint);
-    return inFields.some((length) => length > 0) ? [text, ...inFields] : [text];
-  });
+  const fieldCount = header.fields.length;
+  const lengths: (readonly number[])[] = [];
+  for (let index = 0; index < stated; index++) {
+    const own = [readVarint()];
+    let inFields = 0;
+    for (let field = 0; field < fieldCount; field++) inFields += own[own.push(readVarint()) - 1]!;
+    lengths.push(inFields > 0 ? own : own.slice(0, 1));
+  }
   const keyLengths = Array.from({ length: stated }, readVarint);
   const readId = readKeys(bytes.subarray(at));
   const documents = keyLengths.map((length, index): StoredDocument => ({

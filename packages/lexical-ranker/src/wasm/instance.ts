@@ -19,7 +19,9 @@ export interface IndexExports {
   tellTerms(token: number, from: number, count: number): number;
   closeField(field: number): number;
   commitDocument(slot: number): number;
-  findEntry(bytes: number, create: number): number;
+  makeEntry(bytes: number): number;
+  findEntry(bytes: number): number;
+  lookupFailed(): number;
   keyOf(entry: number): number;
   keyLength(entry: number): number;
   findFieldEntry(term: number, field: number): number;
@@ -28,10 +30,11 @@ export interface IndexExports {
   beginExport(slotCount: number): number;
   exportOutput(): number;
   exportedTerms(): number;
-  expectEntries(count: number): number;
   exportTerms(size: number): number;
-  importInput(bytes: number, slotCount: number): number;
-  checksum(bytes: number, seed: number): bigint;
+  openSavedTerms(bytes: number, terms: number, slotCount: number): number;
+  savedEnd(): number;
+  addSavedTerms(bytes: number): number;
+  checksum(from: number, bytes: number, seed: number): bigint;
   makeLengthRoom(slot: number, field: number): number;
   setLength(slot: number, field: number, length: number): void;
   removeDocument(slot: number): void;

@@ -45,7 +45,7 @@ export interface TermIndex {
   put(slot: number, text: string, fields: readonly string[]): readonly number[];
   /** Takes the document in a slot out of all searches. */
   remove(slot: number): void;
-  /** Sets the lengths of the documents whose terms come by `importTerms`, in the order of their slots from 0. */
+  /** Sets the lengths of the documents whose terms come by `addPiece`, in the order of their slots from 0. */
   setLengths(lengths: readonly (readonly number[])[]): void;
   /**
    * Those of the terms, in the order given, that documents hold. `removals` counts removals since the beginning, and
@@ -71,13 +71,12 @@ export interface TermIndex {
   exportTerms(newSlots: Uint32Array): Generator<Uint8Array>;
   /** How many terms the pieces of the last export hold so far. */
   exportedTerms(): number;
-  /** Makes room for so many terms, before the first import. */
-  expectTerms(count: number): void;
-  /**
-   * Adds a piece of an export to an index of `slotCount` documents without terms of its own. False when the bytes are
-   * no such piece: the index then holds parts of it.
-   */
-  importTerms(piece: Uint8Array, slotCount: number): boolean;
+  /** Makes room for exported terms, in so many bytes at most, of `slotCount` documents; before anything else is added. */
+  openTerms(bytes: number, terms: number, slotCount: number): void;
+  /** Copies the next piece of an export into the module, and returns its checksum. */
+  holdPiece(piece: Uint8Array, seed: number): bigint;
+  /** Adds the terms of the piece held. False when it is no such piece: the index is then to be thrown away. */
+  addPiece(piece: Uint8Array): boolean;
   /** The XXH64 of some bytes. */
   checksum(bytes: Uint8Array, seed: number): bigint;
 }
@@ -117,12 +116,7 @@ export function createTermIndex(module: WebAssembly.Module, analyzer: Analyzer, 
     return encoder.encodeInto(text, bytes.subarray(from, from + text.length * 3)).written;
   };
 
-  const writeBytes = (bytes: Uint8Array): void => {
-    const from = given(exports.openInput(bytes.length));
-    instance.bytes().set(bytes, from);
-  };
-
-  const internTerm = (term: string): number => given(exports.findEntry(writeInput(termKey(term)), 1));
+  const internTerm = (term: string): number => given(exports.makeEntry(writeInput(termKey(term))));
 
   /** Runs a pass over the input until it needs no further classes of characters; returns its other results. */
   const withClasses = (pass: () => number): number => {
@@ -201,21 +195,24 @@ export function createTermIndex(module: WebAssembly.Module, analyzer: Analyzer, 
     },
     remove: (slot) => exports.removeDocument(slot),
     setLengths(all) {
+      const arrays = all.reduce((most, { length }) => Math.max(most, length), 1);
+      given(exports.makeLengthRoom(all.length, arrays - 1));
       for (let slot = 0; slot < all.length; slot++) {
         const lengths = all[slot]!;
-        given(exports.makeLengthRoom(slot, lengths.length - 1));
         for (let field = 0; field < lengths.length; field++) exports.setLength(slot, field, lengths[field]!);
       }
     },
     find(terms, removals, fields) {
       const found: FoundTerm[] = [];
       for (const term of terms) {
-        const entry = exports.findEntry(writeInput(termKey(term)), 0);
+        const entry = exports.findEntry(writeInput(termKey(term)));
+        if (exports.lookupFailed()) throw indexFull(limitPages);
         const documentFrequency = entry === 0 ? 0 : exports.liveCount(entry, removals);
         if (documentFrequency === 0) continue;
         const inFields: FieldEntry[] = [];
         for (let field = 1; field <= fields; field++) {
           const fieldEntry = exports.findFieldEntry(entry, field);
+          if (exports.lookupFailed()) throw indexFull(limitPages);
           if (fieldEntry !== 0) inFields.push({ field, entry: fieldEntry });
         }
         found.push({ term, entry, documentFrequency, inFields });
@@ -263,16 +260,21 @@ export function createTermIndex(module: WebAssembly.Module, analyzer: Analyzer, 
       }
     },
     exportedTerms: () => exports.exportedTerms() >>> 0,
-    expectTerms: (count) => void given(exports.expectEntries(count)),
-    importTerms(piece, slotCount) {
-      writeBytes(piece);
-      const result = exports.importInput(piece.length, slotCount);
+    openTerms: (bytes, terms, count) => void given(exports.openSavedTerms(bytes, terms, count)),
+    holdPiece(piece, seed) {
+      const from = exports.savedEnd() >>> 0;
+      instance.bytes().set(piece, from);
+      return BigInt.asUintN(64, exports.checksum(from, piece.length, seed));
+    },
+    addPiece(piece) {
+      const result = exports.addSavedTerms(piece.length);
       if (result === fullResult) throw indexFull(limitPages);
       return result === 0;
     },
     checksum(bytes, seed) {
-      writeBytes(bytes);
-      return BigInt.asUintN(64, exports.checksum(bytes.length, seed));
+      const from = given(exports.openInput(bytes.length));
+      instance.bytes().set(bytes, from);
+      return BigInt.asUintN(64, exports.checksum(from, bytes.length, seed));
     },
   };
 }
