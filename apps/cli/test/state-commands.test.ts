@@ -71,8 +71,8 @@ describe("after a run", () => {
     const { readLog, characters, estimatedTokens, estimatedTabTokens, requirements, perTurn, activity } = tasks[0]!;
     expect([requirements, readLog.entries]).toEqual([2, 1]);
     expect(characters!.task).toBeGreaterThanOrEqual("Write rate.md: the mileage rate.".length);
-    const { summaries, ...sent } = characters!;
-    expect(summaries).toBe(0);
+    const { summaries, notices, ...sent } = characters!;
+    expect([summaries, notices]).toEqual([0, 0]);
     for (const [kind, count] of Object.entries(sent)) expect(count, kind).toBeGreaterThan(0);
     const sumOf = (counts: object): number => Object.values(counts).reduce((total, count) => total + Number(count), 0);
     expect(estimatedTokens).toBe(Math.ceil(sumOf(sent) / 4));
