@@ -257,6 +257,7 @@ export const runSummary = z.strictObject({
   status: z.enum(["finished", "budget", "error"]),
   reason: z.string().optional(),
   deliverables: z.array(z.string()),
+  outdated: z.array(z.strictObject({ requirement: z.string(), entry: z.string(), path: z.string() })),
   missing: z.array(z.string()),
   staged: z.array(z.string()),
   checks: z.array(z.strictObject({ check: z.string(), passed: z.boolean(), findings: z.array(z.string()) })),

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { temporaryFolder } from "@runningtab/test-kit";
 import { describe, expect, it } from "vitest";
 import { runCli, writeFiles } from "./run-cli.ts";
-import { type Script, startScriptedServer } from "./scripted-server.ts";
+import { openScriptedServer, type Script, type ScriptedStep, startScriptedServer } from "./scripted-server.ts";
 
 const FILES = { "plan.md": "Ship in May.\n", "notes/a.txt": "one\n" };
 
@@ -45,6 +45,51 @@ async function prepare(script: Script = busy) {
       existsSync(join(workspace, path)) ? readFileSync(join(workspace, path), "utf8") : undefined,
   };
 }
+
+/** A run during which a person changes the file that it answers from, and puts a file of their own beside it. */
+async function runWhilePersonWorks(mode: readonly string[]) {
+  const [workspace, state] = [temporaryFolder("workspace"), temporaryFolder("state")];
+  writeFiles(workspace, FILES);
+  const steps: readonly ScriptedStep[] = [
+    {
+      calls: [
+        { tool: "tab_add", args: { requirements: ["month to ship in"] } },
+        { tool: "view", args: { path: "plan.md" } },
+      ],
+    },
+    { calls: [{ tool: "tab_resolve", args: { id: "r1", outcome: "done", evidence: ["L1"], value: "May" } }] },
+    { calls: [{ tool: "write", args: { path: "report.md", content: "Ship in May.\n" } }] },
+    { text: "Done." },
+  ];
+  let step = 0;
+  const { baseUrl, close } = await openScriptedServer(() => {
+    if (step === 1) writeFiles(workspace, { "plan.md": "Ship in August.\n", "during.txt": "mine\n" });
+    return steps[step++]!;
+  });
+  const model = ["--model", "openai-compatible/scripted", "--base-url", baseUrl, "--json", ...mode];
+  const { stdout, stderr } = await runCli([
+    "run",
+    "Write report.md",
+    "--workspace",
+    workspace,
+    "--state",
+    state,
+    ...model,
+  ]);
+  close();
+  const [line = ""] = stdout.trim().split("\n").slice(-1);
+  return { stderr, summary: JSON.parse(line) as { outdated: unknown; deliverables: string[] } };
+}
+
+describe.each([["staged"], ["in-place"]])("a run that is %s", (mode) => {
+  it("says what it answered from a version that a person replaced, and takes no file of theirs for its own", async () => {
+    const { stderr, summary } = await runWhilePersonWorks([`--${mode}`]);
+    expect(summary.outdated).toEqual([{ requirement: "r1", entry: "L1", path: "plan.md" }]);
+    expect(stderr).toContain("r1 rests on plan.md as it was when L1 was read; the file has changed since.");
+    if (mode === "staged") expect(summary.deliverables).toEqual(["report.md"]);
+    else expect(summary.deliverables).toContain("report.md");
+  });
+});
 
 describe("a staged run", () => {
   it("puts new files into the folder, and leaves changes and what others run for a person to promote", async () => {

@@ -2,6 +2,7 @@ import { changeLine } from "../change-line.ts";
 import type { CheckResult, FileChange, SkippedPath } from "@runningtab/staged-workspace";
 import type { TabState } from "@runningtab/tab-core";
 import { onOneLine, type Terminal } from "../terminal.ts";
+import type { OutdatedEvidence } from "./outdated-evidence.ts";
 import type { AgentResult } from "./run-agent.ts";
 
 /** The last line of `run --json`, and the core of `summary.json`. */
@@ -17,6 +18,8 @@ export interface RunSummary {
   /** What the checks of the promotion at the end found; none where nothing was to be promoted. */
   readonly checks: readonly CheckResult[];
   readonly requirements: { readonly open: number; readonly done: number; readonly unavailable: number };
+  /** Closed requirements that rest on a version of a file which has changed since it was read. */
+  readonly outdated: readonly OutdatedEvidence[];
   /** Entries. */
   readonly readLog: number;
   /** Files that were listed and never opened. */
@@ -28,18 +31,19 @@ export interface RunSummary {
 export function summaryOf(
   result: AgentResult,
   tab: TabState,
-  { deliverables, missing, staged, checks }: Pick<RunSummary, "deliverables" | "missing" | "staged" | "checks">,
+  found: Pick<RunSummary, "deliverables" | "missing" | "staged" | "checks" | "outdated">,
   runDir: string,
 ): RunSummary {
   const count = (status: string): number => tab.requirements.filter((one) => one.status === status).length;
   return {
     status: result.status,
     ...(result.reason !== undefined && { reason: result.reason }),
-    deliverables,
-    missing,
-    staged,
-    checks,
+    deliverables: found.deliverables,
+    missing: found.missing,
+    staged: found.staged,
+    checks: found.checks,
     requirements: { open: count("open"), done: count("done"), unavailable: count("unavailable") },
+    outdated: found.outdated,
     readLog: tab.log.length,
     candidates: tab.candidates.length,
     turns: result.turns,
@@ -85,6 +89,15 @@ export function printReport(
   ];
   terminal.print(blocks.filter((block) => block !== "").join("\n\n"));
   if (summary.status !== "finished") terminal.note(`The run did not finish: ${summary.reason ?? summary.status}`);
+}
+
+/** Says on stderr what was answered from versions of files that have changed since. */
+export function noteOutdated(terminal: Terminal, { outdated }: RunSummary): void {
+  for (const { requirement, entry, path } of outdated) {
+    terminal.note(
+      `${requirement} rests on ${onOneLine(path)} as it was when ${entry} was read; the file has changed since. Check it, or run the task again.`,
+    );
+  }
 }
 
 /** Says on stderr what the task asked for and is not there, with what the last failed write said. */

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTabSession, type DocumentsPort } from "@runningtab/harness-adapters";
 import type { Documents } from "@runningtab/parsed-cache";
-import type { Workspace } from "@runningtab/staged-workspace";
+import type { Operation, Workspace } from "@runningtab/staged-workspace";
 import type { PresetName } from "@runningtab/tab-core";
 import type { RunOptions } from "../commands/run.ts";
 import { type Budgets, DEFAULT_BUDGETS } from "./budgets.ts";
@@ -32,7 +32,8 @@ import { lostFinishChecks, resumeRun } from "./resume-run.ts";
 import { createPromotionTrial } from "./promotion-trial.ts";
 import { runAgent } from "./run-agent.ts";
 import { openRunRecord } from "./run-record.ts";
-import { noteMissing, printReport, type RunSummary, summaryOf } from "./run-report.ts";
+import { type OutdatedEvidence, outdatedEvidence } from "./outdated-evidence.ts";
+import { noteMissing, noteOutdated, printReport, type RunSummary, summaryOf } from "./run-report.ts";
 import { switchesOf } from "./run-switches.ts";
 import { createRunView } from "./run-view.ts";
 import type { ToolContext } from "./tool-context.ts";
@@ -201,7 +202,16 @@ export async function startRun(start: {
       await work.scan();
       const state = await tab.state();
       const missing = missingFiles(task, work.manifest.keys());
-      const deliverables = await session.deliverables();
+      const operations = await opened.operations();
+      const isOfRun = ({ patch }: Operation): boolean => patch.startsWith(`${folder.runId}/`);
+      const ownEdits = new Set(operations.filter(isOfRun).map(({ edit }) => edit.path));
+      // What the run changed itself it knows; in place, its changes cannot be told from those of a person.
+      const isKnown = ({ path }: OutdatedEvidence): boolean => opened.mode === "staged" && ownEdits.has(path);
+      const outdated = outdatedEvidence(state, work.manifest).filter((one) => !isKnown(one));
+      // What only a person put there meanwhile is no work of the run.
+      const isOfPerson = ({ actor, at }: Operation): boolean => actor === "person" && at >= startedAtMs;
+      const byPerson = new Set(operations.filter(isOfPerson).map(({ edit }) => edit.path));
+      const deliverables = (await session.deliverables()).filter((path) => ownEdits.has(path) || !byPerson.has(path));
       const { staged, checks: results } = await handOver({
         workspace: opened,
         when: options.promote ?? "new",
@@ -210,7 +220,12 @@ export async function startRun(start: {
         terminal,
         environment,
       });
-      const summary = summaryOf(result, state, { deliverables, missing, staged, checks: results }, folder.path);
+      const summary = summaryOf(
+        result,
+        state,
+        { deliverables, missing, staged, checks: results, outdated },
+        folder.path,
+      );
       folder.writeJson("tab-events.json", await tab.events());
       folder.writeJson("summary.json", {
         version: 1,
@@ -228,6 +243,7 @@ export async function startRun(start: {
         printReport(terminal, { result, summary, tab: state, changes: work.changesSinceBaseline(), unread });
       }
       noteMissing(terminal, summary, result);
+      noteOutdated(terminal, summary);
       return summary;
     } finally {
       ended.abort();

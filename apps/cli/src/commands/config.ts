@@ -51,7 +51,7 @@ async function runShow(options: SharedOptions, environment: Environment): Promis
   terminal.print("");
   for (const { name, meaning, source, value } of members) {
     const mark = source === "config" ? "config  " : "built in";
-    terminal.print(`${name.padEnd(11)}${mark}  ${value} (${meaning})`);
+    terminal.print(`${name.padEnd(15)}${mark}  ${value} (${meaning})`);
   }
   terminal.print("");
   const set = keys.filter(({ isSet }) => isSet).map(({ variable }) => variable);

@@ -1,4 +1,4 @@
-import type { ParsedRecord } from "@runningtab/parsed-cache";
+import type { ParsedPart, ParsedRecord, Run } from "@runningtab/parsed-cache";
 import type { ContentHash } from "@runningtab/content-hash";
 import type { SameContent } from "@runningtab/staged-workspace";
 import type { VersionReader } from "./version-reader.ts";
@@ -61,7 +61,24 @@ function embedded(members: ReadonlyMap<string, string>): readonly unknown[] {
 }
 
 function seen({ parts }: ParsedRecord): readonly unknown[] {
-  return parts.filter(({ type }) => type !== "metadata");
+  return parts.flatMap((part) => {
+    if (part.type === "metadata") return [];
+    return [part.type === "block" ? withoutStyle(part) : part];
+  });
+}
+
+/** Programs call styles otherwise, and cut a text into other runs for them. */
+function withoutStyle({ style: _style, runs, ...block }: Extract<ParsedPart, { readonly type: "block" }>): unknown {
+  const joined: Run[] = [];
+  for (const { style: _own, ...run } of runs) {
+    const last = joined.at(-1);
+    const { text: _text, ...marks } = run;
+    const { text: _before, ...marksBefore } = last ?? { text: "" };
+    if (last !== undefined && equal([marks], [marksBefore]))
+      joined[joined.length - 1] = { ...last, text: last.text + run.text };
+    else joined.push(run);
+  }
+  return { ...block, runs: joined };
 }
 
 function equal(one: readonly unknown[], other: readonly unknown[]): boolean {
