@@ -88,6 +88,26 @@ describe("rows of a table", () => {
     expect(await changesBetween(before, after, { keys: ["A", "B"] })).toHaveLength(3);
   });
 
+  it("matches rows whose key others share by what they hold, and says so", async () => {
+    const before = sheetPart([
+      ["name", "n"],
+      ["A", "1,000"],
+      ["B", "2"],
+      ["A", "3"],
+    ]);
+    const after = sheetPart([
+      ["name", "n"],
+      ["B", "2"],
+      ["A", "1,001"],
+      ["A", "3"],
+    ]);
+    const { changes, notes } = await diff(workbook(before), workbook(after), { keys: ["name"] });
+    expect(changes.map(({ kind, before: was, after: is }) => [kind, was ?? is])).toEqual([
+      ["removed", "A | 1,000"],
+      ["added", "A | 1,001"],
+    ]);
+    expect(notes).toContainEqual(expect.stringMatching(/^One key of .* stands in several rows/));
+  });
   it("are matched by what they hold when the named key is not there, and that is said", async () => {
     const result = await diff(workbook(sheetPart(STAFF)), workbook(sheetPart(STAFF.slice(0, 4))), { keys: ["Nr."] });
     expect(result.changes).toHaveLength(2);

