@@ -1,11 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import type { ContentHash } from "@runningtab/content-hash";
-import type { FileEdit } from "@runningtab/staged-workspace";
+import { join } from "node:path";
 import { readTranscript } from "../agent/read-transcript.ts";
 import { CliError, misuse } from "../cli-error.ts";
 import { openTabStore } from "../compose.ts";
-import { openSides } from "../diff-sides.ts";
+import { compareEdit } from "../compare-edit.ts";
 import type { Settings } from "../settings.ts";
 import { buildReplay, type Replay, type ReplayEdit, type RunHeader } from "./replay.ts";
 
@@ -60,6 +58,7 @@ async function readEdits(runId: string, settings: Settings): Promise<ReadonlyMap
   const folder = join(settings.stateFolder, "staging");
   if (!existsSync(join(folder, "journal.db"))) return edits;
   const { createSqliteJournal } = await import("@runningtab/staged-workspace/journals/sqlite");
+  const { renderDiff } = await import("@runningtab/review-diff");
   const { createFileBlobStore } = await import("@runningtab/staged-workspace/blobs/file");
   const journal = createSqliteJournal({ file: join(folder, "journal.db") });
   try {
@@ -67,38 +66,12 @@ async function readEdits(runId: string, settings: Settings): Promise<ReadonlyMap
     for (const { entry } of await journal.read(0)) {
       if (entry.type !== "operation.recorded" || !entry.patch.startsWith(`${runId}/`)) continue;
       const { edit, actor, turn = 0 } = entry;
-      const diff = await diffOf(edit, (hash) => blobs.get(hash), settings);
+      const compared = await compareEdit(edit, (hash) => blobs.get(hash), settings.config);
       const ofTurn = edits.get(turn) ?? [];
-      edits.set(turn, [...ofTurn, { edit, actor, ...(diff !== undefined && { diff }) }]);
+      edits.set(turn, [...ofTurn, { edit, actor, ...(compared && { diff: renderDiff(compared, "markdown") }) }]);
     }
     return edits;
   } finally {
     await journal.close();
-  }
-}
-
-async function diffOf(
-  edit: FileEdit,
-  bytesOf: (hash: ContentHash) => Promise<Uint8Array | undefined>,
-  { config }: Settings,
-): Promise<string | undefined> {
-  if (edit.kind === "mode") return undefined;
-  const before = "before" in edit ? await bytesOf(edit.before.hash) : undefined;
-  const after = "after" in edit ? await bytesOf(edit.after.hash) : undefined;
-  const isKept = ("before" in edit ? before : true) !== undefined && ("after" in edit ? after : true) !== undefined;
-  if (!isKept) return undefined;
-  const { diff, renderDiff } = await import("@runningtab/review-diff");
-  const from = edit.kind === "move" ? edit.from : edit.path;
-  const sides = await openSides(
-    [
-      { name: basename(from), ...(before && { bytes: before }) },
-      { name: basename(edit.path), ...(after && { bytes: after }) },
-    ],
-    config,
-  );
-  try {
-    return renderDiff(await diff(...sides.inputs, { ...(config.formats && { formats: config.formats }) }), "markdown");
-  } finally {
-    await sides.close();
   }
 }
