@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync, truncateSync } from "node:fs";
+import { existsSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import type { RunOptions } from "../commands/run.ts";
 import { misuse } from "../cli-error.ts";
 import { readTranscript } from "./read-transcript.ts";
+import { runIdsOf } from "./run-folder.ts";
 import type { TranscriptItem } from "./transcript.ts";
 
 /** The options of a run that hold for all of it, also when it is taken up again. */
@@ -33,11 +34,7 @@ export interface RecordedRun {
  */
 export function readRecordedRun(stateFolder: string, wanted: string): RecordedRun {
   const runs = join(stateFolder, "runs");
-  const known = existsSync(runs)
-    ? readdirSync(runs)
-        .filter((name) => existsSync(join(runs, name, "run.json")))
-        .toSorted()
-    : [];
+  const known = runIdsOf(stateFolder);
   const runId = wanted === "last" ? known.at(-1) : known.find((name) => name === wanted);
   const open = known.filter((name) => !isFinished(join(runs, name)));
   const others = `Runs of this workspace that can be taken up: ${open.join(", ") || "none"}.`;

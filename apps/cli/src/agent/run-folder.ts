@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, openSync, renameSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { makePrivateFolder } from "../state-folder.ts";
 import { type CallJournal, openCallJournal } from "./call-journal.ts";
@@ -27,6 +27,15 @@ export interface RunFolder {
   /** Writes a whole JSON file, such as `run.json` or `summary.json`; whoever reads meets the one before or this one. */
   writeJson(name: string, value: unknown): void;
   close(): void;
+}
+
+/** The runs whose folders are below `<state>/runs/`, the oldest first: ids sort by time. */
+export function runIdsOf(stateFolder: string): readonly string[] {
+  const folder = join(stateFolder, "runs");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => existsSync(join(folder, name, "run.json")))
+    .toSorted();
 }
 
 /** Makes the run's folder under `<state>/runs/`. Ids sort by time. */

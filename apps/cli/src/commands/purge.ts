@@ -7,6 +7,7 @@ import { openTabStore } from "../compose.ts";
 import type { Environment } from "../environment.ts";
 import { addSharedOptions, resolveSettings, type SharedOptions } from "../settings.ts";
 import { sizeOf } from "../size-of.ts";
+import { taskNamed } from "../task-named.ts";
 
 interface PurgeOptions extends SharedOptions {
   readonly task?: readonly string[];
@@ -89,10 +90,8 @@ function* describe(
 
 /** The named tasks, or all of them. */
 async function namedTasks(store: EventStore, named: readonly string[] | undefined): Promise<readonly string[]> {
-  const known = (await store.tasks()).map(({ task }) => task);
-  const unknown = named?.find((task) => !known.includes(task));
-  if (unknown !== undefined) throw misuse(`There is no task ${unknown}. Known: ${known.join(", ") || "none"}.`);
-  return named ?? known;
+  const known = await store.tasks();
+  return named?.map((id) => taskNamed(known, id).task) ?? known.map(({ task }) => task);
 }
 
 /** Tasks whose last event is from before a time. */

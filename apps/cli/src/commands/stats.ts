@@ -2,7 +2,6 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import type { EventStore } from "@runningtab/tab-core";
 import { readTranscript } from "../agent/read-transcript.ts";
-import { misuse } from "../cli-error.ts";
 import { openTabStore } from "../compose.ts";
 import type { Environment } from "../environment.ts";
 import { addSharedOptions, resolveSettings, type Settings, type SharedOptions } from "../settings.ts";
@@ -18,6 +17,7 @@ import {
   tabKinds,
 } from "../stats/characters.ts";
 import { type Prompts, promptsOf, type Spending, spendingOf } from "../stats/spending.ts";
+import { taskNamed } from "../task-named.ts";
 
 interface StatsOptions extends SharedOptions {
   readonly task?: string;
@@ -64,10 +64,7 @@ async function runStats({ task: named, perTurn, ...options }: StatsOptions, envi
   const store = await openTabStore(settings);
   try {
     const known = await store.tasks();
-    const chosen = named === undefined ? known : known.filter(({ task }) => task === named);
-    if (named !== undefined && chosen.length === 0) {
-      throw misuse(`There is no task ${named}. Known: ${known.map(({ task }) => task).join(", ") || "none"}.`);
-    }
+    const chosen = named === undefined ? known : [taskNamed(known, named)];
     const tasks: TaskCost[] = [];
     for (const one of chosen) tasks.push(await costOf(store, one, settings, perTurn === true));
     const stateBytes = sizeOf(stateFolder);

@@ -7,6 +7,7 @@ import type { Environment } from "../environment.ts";
 import type { EvidenceReport } from "../evidence-report/evidence-report.ts";
 import { plural } from "../plural.ts";
 import { addSharedOptions, resolveSettings, type Settings, type SharedOptions } from "../settings.ts";
+import { taskNamed } from "../task-named.ts";
 import { writeNewFile } from "../write-new-file.ts";
 
 const FORMATS = ["jsonl", "json", "html", "docx", "csv"] as const;
@@ -65,10 +66,10 @@ async function runExport({ task: named, format, output, ...options }: ExportOpti
 
 async function taskOf(store: EventStore, named: string | undefined, { root }: Settings): Promise<string> {
   const tasks = await store.tasks();
-  const task = named === undefined ? tasks[0]?.task : tasks.find((one) => one.task === named)?.task;
-  if (task !== undefined) return task;
-  if (named === undefined) throw new CliError(1, `No task has been opened in ${root}.`);
-  throw misuse(`There is no task ${named}. Known: ${tasks.map((one) => one.task).join(", ") || "none"}.`);
+  if (named !== undefined) return taskNamed(tasks, named).task;
+  const newest = tasks[0]?.task;
+  if (newest === undefined) throw new CliError(1, `No task has been opened in ${root}.`);
+  return newest;
 }
 
 async function exportHistory(store: EventStore, task: string, file: string | undefined, { terminal }: Settings) {

@@ -7,6 +7,7 @@ import type { Environment } from "../environment.ts";
 import { followSources } from "../follow-sources.ts";
 import { parseCount, parseOffset } from "../option-values.ts";
 import { addSharedOptions, resolveSettings, type Settings, type SharedOptions } from "../settings.ts";
+import { unknownTask } from "../task-named.ts";
 import { registerExport } from "./tab-export.ts";
 import { registerImport } from "./tab-import.ts";
 
@@ -187,12 +188,11 @@ async function withTab(
     const tasks = await store.tasks();
     const known = options.task === undefined ? tasks[0]?.task : tasks.find(({ task }) => task === options.task)?.task;
     if (known === undefined && opensWith === undefined) {
-      if (options.task === undefined)
-        throw new CliError(
-          1,
-          `No task has been opened in ${settings.root}. \`runningtab run\` or \`runningtab tab add\` opens one.`,
-        );
-      throw misuse(`There is no task ${options.task}. Known: ${tasks.map(({ task }) => task).join(", ") || "none"}.`);
+      if (options.task !== undefined) throw unknownTask(tasks, options.task);
+      throw new CliError(
+        1,
+        `No task has been opened in ${settings.root}. \`runningtab run\` or \`runningtab tab add\` opens one.`,
+      );
     }
     const task = known ?? options.task ?? `by-hand-${randomUUID().slice(0, 8)}`;
     const tab = await openTab(store, task, settings);

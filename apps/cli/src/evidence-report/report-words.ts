@@ -1,3 +1,4 @@
+import type { Verdict } from "@runningtab/tab-core";
 import type { EvidenceReport, ReportedEntry, ReportedSource } from "./evidence-report.ts";
 
 /** The words that all written forms of a report share. */
@@ -9,7 +10,7 @@ export const FRESHNESS: Readonly<Record<ReportedSource["freshness"], string>> = 
   unknown: "no single version: the output covers several files",
 };
 
-export const VERDICT: Readonly<Record<string, string>> = {
+export const VERDICT: Readonly<Record<Verdict, string>> = {
   strong: "strong: verified quote, and shares the requirement's terms, an alias or the value",
   plain: "plain: shares a term with the requirement, or holds the quote",
   weak: "weak: shares only common words",

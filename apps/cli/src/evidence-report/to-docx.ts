@@ -44,7 +44,7 @@ export async function evidenceDocx(report: EvidenceReport): Promise<Uint8Array> 
       line("Status", status),
       ...(value === undefined ? [] : [line("Value", value)]),
       ...(quote === undefined ? [] : [line("Quote", quote)]),
-      ...(verdict === undefined ? [] : [line("Verdict", VERDICT[verdict] ?? verdict)]),
+      ...(verdict === undefined ? [] : [line("Verdict", VERDICT[verdict])]),
       ...(note === undefined ? [] : [line("Note", note)]),
       ...(reason === undefined ? [] : [line("Unavailable", reason)]),
       ...evidence.flatMap(entryLines),

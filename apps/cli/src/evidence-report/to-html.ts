@@ -28,7 +28,7 @@ function section({ id, text, status, value, quote, verdict, note, reason, eviden
     `<h2><span class="status">${status}</span> <span class="id">${escapeHtml(id)}</span> <bdi>${escapeHtml(text)}</bdi></h2>`,
     ...(value === undefined ? [] : [`<p class="value"><bdi>${escapeHtml(value)}</bdi></p>`]),
     ...(quote === undefined ? [] : [`<blockquote dir="auto">${escapeHtml(quote)}</blockquote>`]),
-    ...(verdict === undefined ? [] : [`<p class="verdict ${verdict}">${escapeHtml(VERDICT[verdict] ?? verdict)}</p>`]),
+    ...(verdict === undefined ? [] : [`<p class="verdict ${verdict}">${escapeHtml(VERDICT[verdict])}</p>`]),
     ...(note === undefined ? [] : [`<p class="note">${escapeHtml(note)}</p>`]),
     ...(reason === undefined ? [] : [`<p class="reason">Unavailable: <bdi>${escapeHtml(reason)}</bdi></p>`]),
     ...evidence.map(entryBlock),

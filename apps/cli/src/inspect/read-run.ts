@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readTranscript } from "../agent/read-transcript.ts";
+import { runIdsOf } from "../agent/run-folder.ts";
 import { CliError, misuse } from "../cli-error.ts";
 import { openTabStore } from "../compose.ts";
 import { compareEdit } from "../compare-edit.ts";
@@ -29,13 +30,7 @@ export async function readRun(named: string, settings: Settings): Promise<Replay
 }
 
 function findRun(named: string, { stateFolder, root }: Settings): string {
-  const folder = join(stateFolder, "runs");
-  // Ids sort by time.
-  const runs = existsSync(folder)
-    ? readdirSync(folder)
-        .filter((name) => existsSync(join(folder, name, "run.json")))
-        .toSorted()
-    : [];
+  const runs = runIdsOf(stateFolder);
   if (runs.length === 0) throw new CliError(1, `No run has been made in ${root}.`);
   if (named === "last") return runs.at(-1)!;
   const matching = runs.filter((run) => run === named || run.endsWith(named));
