@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTabSession, type DocumentsPort } from "@runningtab/harness-adapters";
 import type { Documents } from "@runningtab/parsed-cache";
-import type { Operation, Workspace } from "@runningtab/staged-workspace";
+import type { Workspace } from "@runningtab/staged-workspace";
 import type { PresetName } from "@runningtab/tab-core";
 import type { RunOptions } from "../commands/run.ts";
 import { type Budgets, DEFAULT_BUDGETS } from "./budgets.ts";
@@ -32,13 +32,14 @@ import { lostFinishChecks, resumeRun } from "./resume-run.ts";
 import { createPromotionTrial } from "./promotion-trial.ts";
 import { runAgent } from "./run-agent.ts";
 import { openRunRecord } from "./run-record.ts";
-import { type OutdatedEvidence, outdatedEvidence } from "./outdated-evidence.ts";
+import { outdatedEvidence } from "./outdated-evidence.ts";
 import { noteMissing, noteOutdated, printReport, type RunSummary, summaryOf } from "./run-report.ts";
 import { switchesOf } from "./run-switches.ts";
 import { createRunView } from "./run-view.ts";
 import type { ToolContext } from "./tool-context.ts";
 import { toldOfChecks } from "./told-of-checks.ts";
 import { type Arm, toolsOf } from "./tool-set.ts";
+import { whoseEdits } from "./whose-edits.ts";
 
 /** A batch waits for its record this long in our own loop: here a slow disk is worth waiting for. */
 const RECORD_DELAY_MS = 120_000;
@@ -93,7 +94,8 @@ export async function startRun(start: {
     try {
       const opened = await openStagedWorkspace(settings, { mode, signal: interrupt.requested });
       workspace = opened;
-      record.beganAt(resumed?.journalSeq ?? (await opened.operations()).at(-1)?.seq ?? 0);
+      const beganAfter = resumed?.journalSeq ?? (await opened.operations()).at(-1)?.seq ?? 0;
+      record.beganAt(beganAfter);
       const placed = { ...settings, root: opened.root };
       const embedding = { model: config.embedding?.model, baseUrl: config.embedding?.baseUrl };
       const vectors = await openVectors({ ...embedding, variables: environment.variables }, stateFolder);
@@ -202,16 +204,11 @@ export async function startRun(start: {
       await work.scan();
       const state = await tab.state();
       const missing = missingFiles(task, work.manifest.keys());
-      const operations = await opened.operations();
-      const isOfRun = ({ patch }: Operation): boolean => patch.startsWith(`${folder.runId}/`);
-      const ownEdits = new Set(operations.filter(isOfRun).map(({ edit }) => edit.path));
+      const edits = whoseEdits(await opened.operations(), { runId: folder.runId, beganAfter });
       // What the run changed itself it knows; in place, its changes cannot be told from those of a person.
-      const isKnown = ({ path }: OutdatedEvidence): boolean => opened.mode === "staged" && ownEdits.has(path);
-      const outdated = outdatedEvidence(state, work.manifest).filter((one) => !isKnown(one));
-      // What only a person put there meanwhile is no work of the run.
-      const isOfPerson = ({ actor, at }: Operation): boolean => actor === "person" && at >= startedAtMs;
-      const byPerson = new Set(operations.filter(isOfPerson).map(({ edit }) => edit.path));
-      const deliverables = (await session.deliverables()).filter((path) => ownEdits.has(path) || !byPerson.has(path));
+      const known = mode === "staged" ? edits.ofRun : new Set<string>();
+      const outdated = outdatedEvidence(state, work.manifest).filter(({ path }) => !known.has(path));
+      const deliverables = (await session.deliverables()).filter((path) => !edits.ofPersonAlone.has(path));
       const { staged, checks: results } = await handOver({
         workspace: opened,
         when: options.promote ?? "new",

@@ -1,0 +1,23 @@
+import type { Operation } from "@runningtab/staged-workspace";
+
+/** Paths by who edited them, in the branch that a run worked on. */
+export interface WhoseEdits {
+  readonly ofRun: ReadonlySet<string>;
+  /** Edited by a person since the run began, and not by the run. */
+  readonly ofPersonAlone: ReadonlySet<string>;
+}
+
+/**
+ * @param operations All of the branch.
+ * @param run Its id, which begins the names of its patches, and the number of the last operation from before it.
+ */
+export function whoseEdits(
+  operations: readonly Operation[],
+  run: { readonly runId: string; readonly beganAfter: number },
+): WhoseEdits {
+  const pathsOf = (isWanted: (operation: Operation) => boolean): readonly string[] =>
+    operations.filter(isWanted).map(({ edit }) => edit.path);
+  const ofRun = new Set(pathsOf(({ patch }) => patch.startsWith(`${run.runId}/`)));
+  const ofPerson = pathsOf(({ actor, seq }) => actor === "person" && seq > run.beganAfter);
+  return { ofRun, ofPersonAlone: new Set(ofPerson.filter((path) => !ofRun.has(path))) };
+}
