@@ -16,6 +16,22 @@ it("names every option of run in the README", () => {
   expect(missing).toEqual([]);
 });
 
+it.each(["README.md", "docs/tutorial.md"])("finds every command and option that %s shows", (name) => {
+  const text = readFileSync(new URL(`../../../${name}`, import.meta.url), "utf8");
+  const blocks = [...text.matchAll(/```sh\n([^]*?)```/g)].map(([, block = ""]) => block.replaceAll("\\\n", " "));
+  const lines = blocks.flatMap((block) => block.split("\n").filter((line) => line.startsWith("./runningtab ")));
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) {
+    const [, ...words] = line.split(" #")[0]!.trim().split(/\s+/);
+    const command = commands.find((one) => one.name() === words[0]);
+    const sub = command?.commands.find((one) => one.name() === words[1]);
+    const known = (sub ?? command)?.options.flatMap(({ long, short }) => [long, short]);
+    const unknown = words.filter((word) => /^--?[a-z]/.test(word) && known?.includes(word) !== true);
+    expect([line, command?.name(), unknown]).toEqual([line, words[0], []]);
+    if (command !== undefined && command.commands.length > 0) expect([line, sub?.name()]).toEqual([line, words[1]]);
+  }
+});
+
 it("shows an example in the help of every command", () => {
   for (const command of commands) {
     let help = "";
