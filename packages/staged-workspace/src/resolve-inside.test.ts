@@ -4,20 +4,20 @@ import { resolveInside, WorkspaceError } from "@runningtab/staged-workspace";
 import { temporaryFolder } from "@runningtab/test-kit";
 import { describe, expect, it } from "vitest";
 
-/** `root` beside `root_secret` and `outside`, with links of every kind. */
+/** `files` beside `files_secret` and `outside`, with links of every kind. */
 function someTree(): string {
   const base = temporaryFolder();
-  for (const folder of ["root/folder", "root/.git/hooks", "root_secret", "outside"]) {
+  for (const folder of ["files/folder", "files/.git/hooks", "files_secret", "outside"]) {
     mkdirSync(join(base, folder), { recursive: true });
   }
-  writeFileSync(join(base, "root/file"), "");
+  writeFileSync(join(base, "files/file"), "");
   writeFileSync(join(base, "outside/file"), "");
   const links = {
     "to-folder": "folder",
     "to-file": "file",
     out: "../outside",
     "out-file": "../outside/file",
-    sibling: "../root_secret",
+    sibling: "../files_secret",
     absolute: join(base, "outside"),
     broken: "nowhere",
     "broken-out": "../outside/new",
@@ -26,8 +26,8 @@ function someTree(): string {
     top: ".",
     up: "..",
   };
-  for (const [name, target] of Object.entries(links)) symlinkSync(target, join(base, "root", name));
-  return join(base, "root");
+  for (const [name, target] of Object.entries(links)) symlinkSync(target, join(base, "files", name));
+  return join(base, "files");
 }
 
 function refusal(root: string, path: string): unknown {
@@ -68,7 +68,7 @@ describe("resolving a path inside the workspace", () => {
     ["/etc/passwd", "absolute"],
     ["//x", "absolute"],
     ["..", "parent"],
-    ["../root_secret/x", "parent"],
+    ["../files_secret/x", "parent"],
     ["folder/../../outside/file", "parent"],
     ["folder/../file", "parent"],
     ["file\0.txt", "nul"],
@@ -90,7 +90,7 @@ describe("resolving a path inside the workspace", () => {
     ["sibling/x", "link-out"],
     ["absolute/new/deep.txt", "link-out"],
     ["up/outside/file", "link-out"],
-    ["up/root/file", "link-out"],
+    ["up/files/file", "link-out"],
     ["top/out/file", "link-out"],
     ["broken", "broken-link"],
     ["broken-out", "broken-link"],
