@@ -200,7 +200,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       syncing = taken.catch(() => undefined);
       const unparsed = parse === "all" ? await taken : (await taken).slice(0, 0);
       let done = 0;
-      const parsing = unparsed.map(async (state) => {
+      const parseOne = async (state: FileState): Promise<void> => {
         await queue.parse(state, signal);
         const { state: outcome, reason } = table.freshness(state.path);
         const status = outcome === "failed" ? "failed" : "ok";
@@ -212,8 +212,13 @@ export function createDocuments(options: DocumentsOptions): Documents {
           done,
           total: unparsed.length,
         });
-      });
-      const all = Promise.all(parsing);
+      };
+      // Few wait at the pool at a time: all that wait are looked through for urgent ones whenever a child is free.
+      const left = unparsed.values();
+      const takeTurns = async (): Promise<void> => {
+        for (const state of left) await parseOne(state);
+      };
+      const all = Promise.all(Array.from({ length: 2 * pool.size }, takeTurns));
       // Without `wait` an abort leaves files pending, which is all there is to say.
       if (wait) await all;
       else all.catch(() => undefined);

@@ -134,8 +134,11 @@ function createLink(child: ChildProcess, stdin: Writable, stdout: Readable, stde
         );
       }),
     send: (request, body) => {
+      // As one write: each wakes the child.
+      stdin.cork();
       stdin.write(encodeFrame(request, body.byteLength));
       stdin.write(body);
+      stdin.uncork();
     },
     listen,
     hold: (isBusy) => {
