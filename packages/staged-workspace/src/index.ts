@@ -40,6 +40,8 @@ export type {
   Check,
   Decision,
   Kept,
+  CheckOptions,
+  CheckOutcome,
   PromoteOptions,
   PromoteOutcome,
   RollbackOptions,

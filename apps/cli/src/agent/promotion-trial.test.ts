@@ -1,24 +1,18 @@
-import type { PromoteOutcome, StagedWorkspace } from "@runningtab/staged-workspace";
-import type { TabSession } from "@runningtab/harness-adapters";
+import type { CheckOutcome, StagedWorkspace } from "@runningtab/staged-workspace";
 import { describe, expect, it } from "vitest";
 import { createPromotionTrial } from "./promotion-trial.ts";
-import { toldOfChecks } from "./told-of-checks.ts";
+import { createChecksAtStop } from "./told-of-checks.ts";
 
 /** A workspace whose plan has this id, and whose one check says this; counts its trials. */
 function open(state: { plan: string; finding: string | undefined; changes?: number }) {
   const tried: string[] = [];
   const workspace = {
     plan: async () => ({ id: state.plan, changes: Array.from({ length: state.changes ?? 1 }) }),
-    async promote({ acceptance }: { acceptance: { decide(): Promise<{ accepted: boolean }> } }) {
+    async check() {
       tried.push(state.plan);
       const passed = state.finding === undefined;
       const results = [{ check: "parses", passed, findings: passed ? [] : [state.finding] }];
-      if (passed) expect((await acceptance.decide()).accepted).toBe(false);
-      return {
-        status: passed ? "refused" : "check-failed",
-        plan: { id: state.plan },
-        results,
-      } as unknown as PromoteOutcome;
+      return { plan: { id: state.plan }, results } as unknown as CheckOutcome;
     },
   } as unknown as StagedWorkspace;
   return { trial: createPromotionTrial(workspace, []), tried };
@@ -60,28 +54,35 @@ describe("the trial of a promotion", () => {
   });
 });
 
-describe("a session that is told of checks", () => {
-  const session = (check: string | undefined) => ({ onStop: async () => check }) as unknown as TabSession;
-  const stop = { finalMessage: "Done." };
+describe("an agent that stops", () => {
+  const { signal } = new AbortController();
 
-  it("says them below the finish check, or alone, and twice at most", async () => {
+  it("is told of checks that fail, twice at most", async () => {
     const state = { plan: "one", finding: "a.docx cannot be read" };
-    const told = toldOfChecks(session("[tab] Finish check 1 of at most 1"), open(state).trial);
-    expect(await told.onStop(stop)).toMatch(
-      /^\[tab\] Finish check 1 of at most 1\n\nWhat you changed[^]*a\.docx cannot/,
-    );
-    const alone = toldOfChecks(session(undefined), open(state).trial);
-    const said: boolean[] = [];
+    const checks = createChecksAtStop(open(state).trial);
+    const said: (string | undefined)[] = [];
     for (const plan of ["one", "two", "three"]) {
       state.plan = plan;
-      said.push((await alone.onStop(stop)) !== undefined);
+      said.push(await checks(signal));
     }
-    expect(said).toEqual([true, true, false]);
+    expect(said[0]).toMatch(/^What you changed does not pass[^]*a\.docx cannot be read\nMend the files/);
+    expect(said.map((text) => text !== undefined)).toEqual([true, true, false]);
   });
 
-  it("lets go where all pass", async () => {
-    expect(await toldOfChecks(session(undefined), open({ plan: "x", finding: undefined }).trial).onStop(stop)).toBe(
-      undefined,
-    );
+  it("is let go where all pass", async () => {
+    expect(await createChecksAtStop(open({ plan: "x", finding: undefined }).trial)(signal)).toBe(undefined);
+  });
+
+  it("is not kept waiting beyond the signal", async () => {
+    const ended = new AbortController();
+    const workspace = {
+      plan: async () => ({ id: "one", changes: [{}] }),
+      check: async ({ signal: given }: { signal: AbortSignal }) => {
+        ended.abort(new Error("the time is up"));
+        given.throwIfAborted();
+      },
+    } as unknown as StagedWorkspace;
+    const checks = createChecksAtStop(createPromotionTrial(workspace, []));
+    await expect(checks(ended.signal)).rejects.toThrow("the time is up");
   });
 });

@@ -1,10 +1,10 @@
-import type { AcceptancePolicy, Check, CheckResult, StagedWorkspace } from "@runningtab/staged-workspace";
+import type { Check, CheckResult, StagedWorkspace } from "@runningtab/staged-workspace";
 import { messageOf } from "../cli-error.ts";
 import { checkLines } from "./hand-over.ts";
 
 /**
- * What would hold up a promotion of everything that is staged, while the agent can still do something about it. Nothing is
- * promoted by it; what the checks found stands in the journal as for any promotion.
+ * What would hold up a promotion of everything that is staged, while the agent can still do something about it. Nobody is
+ * asked and nothing is promoted by it; what the checks found stands in the journal as for any promotion.
  */
 export interface PromotionTrial {
   /**
@@ -16,16 +16,9 @@ export interface PromotionTrial {
   news(signal?: AbortSignal): Promise<readonly string[]>;
 }
 
-/** Every trial ends here, after the checks. */
-const NEVER: AcceptancePolicy = {
-  specVersion: 1,
-  name: "trial",
-  decide: async () => ({ accepted: false, reason: "tried to see what the checks find" }),
-};
-
 /** `checks`: beside those that every promotion passes. */
 export function createPromotionTrial(
-  workspace: Pick<StagedWorkspace, "plan" | "promote">,
+  workspace: Pick<StagedWorkspace, "plan" | "check">,
   checks: readonly Check[],
 ): PromotionTrial {
   let tried: { readonly plan: string; readonly results: readonly CheckResult[] } | undefined;
@@ -35,8 +28,8 @@ export function createPromotionTrial(
     const { id, changes } = await workspace.plan();
     if (changes.length === 0) return undefined;
     if (tried?.plan === id) return tried;
-    const outcome = await workspace.promote({ checks, acceptance: NEVER, ...(signal && { signal }) });
-    tried = "results" in outcome ? { plan: outcome.plan.id, results: outcome.results } : undefined;
+    const { plan, results } = await workspace.check({ checks, ...(signal && { signal }) });
+    tried = { plan: plan.id, results };
     return tried;
   }
 

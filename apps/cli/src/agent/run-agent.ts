@@ -17,6 +17,7 @@ import { callsOf, textOf } from "./requested-calls.ts";
 import { withRetries } from "./retry.ts";
 import { advance, noProgress, type RunProgress } from "./run-progress.ts";
 import { DEFAULT_CONTEXT_WINDOW, summarise } from "./summarise.ts";
+import type { ChecksAtStop } from "./told-of-checks.ts";
 import { runBatch, sizeOfSchemas, toolSchemas } from "./tool-batch.ts";
 import type { AssistantItem, TranscriptItem } from "./transcript.ts";
 import { looksLikeToolCall } from "./written-call.ts";
@@ -29,7 +30,7 @@ export interface AgentOptions {
   /** What each step is shown; one that does not fit the model is followed by the next smaller one. */
   readonly profile: ContextProfile;
   readonly budgets: Budgets;
-  /** Tokens; default 128,000. */
+  /** Of the model, in tokens; default 128,000. */
   readonly contextWindow?: number;
   readonly requestOptions?: RequestOptions;
   readonly prices?: TokenPrices;
@@ -39,6 +40,8 @@ export interface AgentOptions {
   readonly journal?: CallJournal;
   /** The run that is taken up again. */
   readonly earlier?: EarlierRun;
+  /** Said at a stop, below the finish check if there is one. Absent: no checks. */
+  readonly checksAtStop?: ChecksAtStop;
   readonly view: LiveView;
   /** Called as each turn begins, counted from 1. */
   readonly onTurn?: (turn: number) => void;
@@ -210,7 +213,9 @@ export async function runAgent(options: AgentOptions): Promise<AgentResult> {
         "The model wrote its tool call as text, so nothing was called. Its server does not parse this model's tool calls: start it with the parser for this model, or choose a model with tool calling.",
       );
     }
-    const check = await session.onStop({ finalMessage: text });
+    const owed = await session.onStop({ finalMessage: text });
+    const failed = await options.checksAtStop?.(signal);
+    const check = owed === undefined || failed === undefined ? (owed ?? failed) : `${owed}\n\n${failed}`;
     const counts = await options.counts();
     view.turnEnded(turn, counts);
     if (check !== undefined) {

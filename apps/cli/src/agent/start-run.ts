@@ -37,7 +37,7 @@ import { noteMissing, noteOutdated, printReport, type RunSummary, summaryOf } fr
 import { switchesOf } from "./run-switches.ts";
 import { createRunView } from "./run-view.ts";
 import type { ToolContext } from "./tool-context.ts";
-import { toldOfChecks } from "./told-of-checks.ts";
+import { createChecksAtStop } from "./told-of-checks.ts";
 import { type Arm, toolsOf } from "./tool-set.ts";
 import { whoseEdits } from "./whose-edits.ts";
 
@@ -143,21 +143,18 @@ export async function startRun(start: {
       });
       const checks = options.check === undefined ? [] : [await commandCheck(options.check, config)];
       const trial = createPromotionTrial(opened, checks);
-      const session = toldOfChecks(
-        createTabSession({
-          tab,
-          capture: await composeCapture(config),
-          workspace: work,
-          documents: toldOfParsing(documents, view),
-          textLines: createTextLines(work, documents, ended.signal),
-          companionVersion: room.companionVersion,
-          switches,
-          maxOutputCharacters: profile.outputCharacters,
-          maxDelayMs: RECORD_DELAY_MS,
-          ...(resumption && { own: resumption.own, firstTurn: resumption.firstTurn }),
-        }),
-        trial,
-      );
+      const session = createTabSession({
+        tab,
+        capture: await composeCapture(config),
+        workspace: work,
+        documents: toldOfParsing(documents, view),
+        textLines: createTextLines(work, documents, ended.signal),
+        companionVersion: room.companionVersion,
+        switches,
+        maxOutputCharacters: profile.outputCharacters,
+        maxDelayMs: RECORD_DELAY_MS,
+        ...(resumption && { own: resumption.own, firstTurn: resumption.firstTurn }),
+      });
       const context: ToolContext = {
         workspace: work,
         documents,
@@ -184,6 +181,7 @@ export async function startRun(start: {
         ...(prices && { prices }),
         folder,
         journal: folder.calls,
+        checksAtStop: createChecksAtStop(trial),
         ...(resumption && {
           earlier: {
             ...resumption.earlier,

@@ -1,27 +1,24 @@
-import type { TabSession } from "@runningtab/harness-adapters";
 import type { PromotionTrial } from "./promotion-trial.ts";
 
 /** A stop is sent back for failed checks this often at most, so that an agent that cannot mend them comes to an end. */
 const MOST_TIMES = 2;
 
-/** A session that says at a stop which checks fail, below the finish check if there is one. */
-export function toldOfChecks(session: TabSession, trial: PromotionTrial): TabSession {
+/**
+ * What an agent that stops is told of checks that fail; `undefined` when there is nothing new to tell. Rejects when
+ * `signal` aborts, since a command of the user's may take as long as it likes.
+ */
+export type ChecksAtStop = (signal: AbortSignal) => Promise<string | undefined>;
+
+export function createChecksAtStop(trial: Pick<PromotionTrial, "news">): ChecksAtStop {
   let times = 0;
-  const { onStop } = session;
-  const told: Pick<TabSession, "onStop"> = {
-    async onStop(stop) {
-      const check = await onStop(stop);
-      const failed = times < MOST_TIMES ? await trial.news() : [];
-      if (failed.length === 0) return check;
-      times++;
-      const text = [
-        "What you changed does not pass these checks, so it would not be promoted:",
-        ...failed,
-        "Mend the files, or say in your last answer why they have to stay as they are.",
-      ].join("\n");
-      return check === undefined ? text : `${check}\n\n${text}`;
-    },
+  return async (signal) => {
+    const failed = times < MOST_TIMES ? await trial.news(signal) : [];
+    if (failed.length === 0) return undefined;
+    times++;
+    return [
+      "What you changed does not pass these checks, so it would not be promoted:",
+      ...failed,
+      "Mend the files, or say in your last answer why they have to stay as they are.",
+    ].join("\n");
   };
-  // The same object, since some of its members are read anew each time.
-  return Object.assign(session, told);
 }

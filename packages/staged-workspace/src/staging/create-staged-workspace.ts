@@ -5,7 +5,7 @@ import { createQueue } from "../queue.ts";
 import { WorkspaceError } from "../workspace-error.ts";
 import { collectVersions } from "./collect.ts";
 import { hydrate } from "./hydrate.ts";
-import { planOf, promote } from "./promote.ts";
+import { check, planOf, promote } from "./promote.ts";
 import { previewMerge, resolveConflict } from "./resolve-conflict.ts";
 import { previewRollback, rollBack } from "./roll-back.ts";
 import { openStage } from "./stage.ts";
@@ -85,6 +85,7 @@ export async function createStagedWorkspace(options: StagedWorkspaceOptions): Pr
     reduction: () => act(async () => (await stage.look()).reduction),
     plan: ({ paths } = {}) => act(async () => planOf(stage, await stage.look(), paths)),
     promote: (promoteOptions = {}) => act(() => promote(stage, judges, promoteOptions)),
+    check: (checkOptions = {}) => act(() => check(stage, judges, checkOptions)),
     previewRollback: (target) => act(() => previewRollback(stage, target)),
     rollback: (target, rollbackOptions = {}) => act(() => rollBack(stage, target, rollbackOptions)),
     resolveConflict: (path, keep, resolveOptions = {}) => act(() => resolveConflict(stage, path, keep, resolveOptions)),

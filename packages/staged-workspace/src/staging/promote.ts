@@ -10,6 +10,8 @@ import type {
   AcceptancePolicy,
   Candidate,
   Check,
+  CheckOptions,
+  CheckOutcome,
   Decision,
   PromoteOptions,
   PromoteOutcome,
@@ -66,6 +68,20 @@ export async function promote(stage: Stage, standing: Judges, options: PromoteOp
   return outcome!;
 }
 
+/** The checks alone, over everything that would be promoted. */
+export async function check(
+  stage: Stage,
+  standing: Pick<Judges, "checks">,
+  { checks = [], signal }: CheckOptions,
+): Promise<CheckOutcome> {
+  await sync(stage, signal && { signal });
+  const sight = await stage.look();
+  const plan = planOf(stage, sight);
+  if (plan.changes.length === 0) return { plan, results: [] };
+  const candidate = candidateOf(stage, sight, plan, signal);
+  return { plan, results: await runChecks(stage, [...standing.checks, ...checks], candidate) };
+}
+
 export function planOf(stage: Stage, { state, reduction }: Sight, paths?: readonly string[]): Plan {
   return makePlan(stage.branchName, latestAccepted(state), reduction, paths);
 }
@@ -110,12 +126,7 @@ async function judge(
   actor: string,
 ): Promise<{ readonly results: readonly CheckResult[]; readonly outcome: PromoteOutcome | undefined }> {
   const { plan } = candidate;
-  const results: CheckResult[] = [];
-  for (const check of checks) {
-    candidate.signal?.throwIfAborted();
-    results.push({ check: check.name, ...(await runCheck(check, candidate)) });
-  }
-  await record(stage, { type: "plan.checked", at: stage.now(), plan: plan.id, results });
+  const results = await runChecks(stage, checks, candidate);
   if (results.some(({ passed }) => !passed)) return { results, outcome: { status: "check-failed", plan, results } };
 
   const { accepted, reason } = policy === undefined ? { accepted: true } : await decide(policy, candidate, results);
@@ -129,6 +140,21 @@ async function judge(
   });
   if (accepted) return { results, outcome: undefined };
   return { results, outcome: { status: "refused", plan, results, reason: reason ?? "no reason was given" } };
+}
+
+/** What each check finds, also in the journal. */
+async function runChecks(
+  stage: Stage,
+  checks: readonly Check[],
+  candidate: Candidate,
+): Promise<readonly CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const one of checks) {
+    candidate.signal?.throwIfAborted();
+    results.push({ check: one.name, ...(await runCheck(one, candidate)) });
+  }
+  await record(stage, { type: "plan.checked", at: stage.now(), plan: candidate.plan.id, results });
+  return results;
 }
 
 async function runCheck(check: Check, candidate: Candidate): Promise<Omit<CheckResult, "check">> {

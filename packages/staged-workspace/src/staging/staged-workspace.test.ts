@@ -15,6 +15,7 @@ import { hashBytesSync } from "@runningtab/content-hash/node";
 import { type Check, createStagedWorkspace, type StagedWorkspaceOptions } from "@runningtab/staged-workspace";
 import { createFileBlobStore } from "@runningtab/staged-workspace/blobs/file";
 import { createMemoryBlobStore } from "@runningtab/staged-workspace/blobs/memory";
+import { createMemoryJournal } from "@runningtab/staged-workspace/journals/memory";
 import { createSqliteJournal } from "@runningtab/staged-workspace/journals/sqlite";
 import { temporaryFolder } from "@runningtab/test-kit";
 import { afterEach, describe, expect, it } from "vitest";
@@ -194,6 +195,30 @@ describe.each(["staged", "in-place"] as const)("a workspace %s", (mode) => {
       status: "promoted",
       results: [{ check: "two" }, { check: "kept", findings: ["a holds 3"] }],
     });
+  });
+
+  it("tells what the checks find without deciding anything", async () => {
+    const { root, stateFolder } = folders({ a: "1" });
+    const checkOf = (name: string, passed: boolean): Check => ({
+      specVersion: 1,
+      name,
+      run: async () => ({ passed, findings: passed ? [] : ["no"] }),
+    });
+    const journal = createMemoryJournal();
+    const workspace = await open({ root, stateFolder, mode, journal, checks: [checkOf("first", false)] });
+    expect((await workspace.check()).results).toEqual([]);
+    put(workspace.root, "a", "2");
+    await workspace.sync({ turn: 1 });
+    const { plan, results } = await workspace.check({ checks: [checkOf("second", true)] });
+    expect(plan.id).toBe((await workspace.plan()).id);
+    expect(results).toEqual([
+      { check: "first", passed: false, findings: ["no"] },
+      { check: "second", passed: true, findings: [] },
+    ]);
+    const types = (await journal.read(0)).map(({ entry }) => entry.type);
+    expect(types).toContain("plan.checked");
+    expect(types).not.toContain("plan.decided");
+    expect(names((await workspace.reduction()).diff)).toEqual(["modify a"]);
   });
 
   it("promotes what other programs run only with an approval of exactly this version", async () => {

@@ -112,6 +112,19 @@ export interface PromoteOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface CheckOptions {
+  /** Run after the checks of the workspace. */
+  readonly checks?: readonly Check[];
+  readonly signal?: AbortSignal;
+}
+
+/** What the checks of a promotion find, without one. */
+export interface CheckOutcome {
+  readonly plan: Plan;
+  /** Of each check, in order; empty where the plan has no changes. */
+  readonly results: readonly CheckResult[];
+}
+
 export type PromoteOutcome =
   | {
       readonly status: "promoted";
@@ -205,6 +218,11 @@ export interface StagedWorkspace extends Workspace {
   reduction(): Promise<Reduction>;
   plan(options?: { readonly paths?: readonly string[] }): Promise<Plan>;
   promote(options?: PromoteOptions): Promise<PromoteOutcome>;
+  /**
+   * Runs the checks on everything that would be promoted. Nobody is asked and nothing is promoted; what they found is
+   * written down as it is for a promotion.
+   */
+  check(options?: CheckOptions): Promise<CheckOutcome>;
   /** What `rollback` would do; nothing is written. */
   previewRollback(target: RollbackTarget): Promise<RollbackPlan>;
   rollback(target: RollbackTarget, options?: RollbackOptions): Promise<RollbackPlan>;
