@@ -5,11 +5,12 @@ import type { TranscriptItem } from "../src/agent/transcript.ts";
 import { type CliOutcome, runCli, writeFiles } from "./run-cli.ts";
 import { openScriptedServer, type ScriptedServer } from "./scripted-server.ts";
 import { chatWire } from "./wires/chat.ts";
+import { googleWire } from "./wires/google.ts";
 import { messagesWire } from "./wires/messages.ts";
 import { responsesWire } from "./wires/responses.ts";
 import type { ScriptedStep, Wire } from "./wires/wire.ts";
 
-export const WIRES: readonly Wire[] = [chatWire, responsesWire, messagesWire];
+export const WIRES: readonly Wire[] = [chatWire, responsesWire, messagesWire, googleWire];
 
 /** Six steps that read, change the folder once in a way that shows a second time, settle and stop. */
 const STEPS: readonly ScriptedStep[] = [

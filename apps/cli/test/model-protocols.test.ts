@@ -6,6 +6,7 @@ import { WIRES } from "./fault-matrix.ts";
 import { runCli, writeFiles } from "./run-cli.ts";
 import { type Script, type ScriptedServer, startScriptedServer } from "./scripted-server.ts";
 import { parseLines, parseOne, runEvent, runSummary, stats } from "./shapes.ts";
+import { googleWire } from "./wires/google.ts";
 import { messagesWire } from "./wires/messages.ts";
 import { responsesWire } from "./wires/responses.ts";
 import type { ModelRequest, ScriptedStep, Wire } from "./wires/wire.ts";
@@ -85,6 +86,7 @@ describe("what providers want back", () => {
   it.each([
     ["Anthropic's signed thoughts", messagesWire],
     ["OpenAI's encrypted reasoning", responsesWire],
+    ["Google's thought signatures", googleWire],
   ])("%s go with each later step, word for word", async (_name, wire) => {
     const { server } = await start(wire, reading, ["--json"]);
     expect(server.received.map(({ proofs }) => proofs)).toEqual([

@@ -72,7 +72,7 @@ export async function openScriptedServer(
     const frames = wire.frames(said, received.length);
     const kept = framesOf(said, frames);
     for (const { data } of kept) response.write(`${data}\n\n`);
-    if (said.streamError !== undefined) response.write(`${errorFrame(wire, said.streamError)}\n\n`);
+    if (said.streamError !== undefined) response.write(`${wire.streamError(said.streamError)}\n\n`);
     // The client has to have read what came before, or it sees a connection that never answered.
     if (said.broken !== undefined) return void setTimeout(() => response.destroy(), 20);
     response.end();
@@ -99,12 +99,4 @@ function framesOf({ broken, cutShort, streamError }: ScriptedStep, frames: reado
   const place = broken ?? cutShort;
   if (place === undefined) return frames;
   return frames.filter(({ part }) => part !== "end" && (place === "after-calls" || part !== "calls"));
-}
-
-function errorFrame(wire: Wire, { type, message }: { readonly type: string; readonly message: string }): string {
-  if (wire.name === "messages")
-    return `event: error\ndata: ${JSON.stringify({ type: "error", error: { type, message } })}`;
-  if (wire.name === "chat") return `data: ${JSON.stringify({ error: { message, type, code: type } })}`;
-  const event = { type: "error", sequence_number: 9, error: { type, code: type, message, param: null } };
-  return `event: error\ndata: ${JSON.stringify(event)}`;
 }

@@ -58,6 +58,7 @@ export const chatWire: Wire = {
     ];
   },
   errorBody: (status, message) => ({ error: { message, type: "server_error", code: String(status) } }),
+  streamError: ({ type, message }) => data({ error: { message, type, code: type } }),
   overflow: {
     status: 400,
     body: {

@@ -92,6 +92,7 @@ export const messagesWire: Wire = {
     type: "error",
     error: { type: status === 429 ? "rate_limit_error" : "api_error", message },
   }),
+  streamError: (error) => `event: error\ndata: ${JSON.stringify({ type: "error", error })}`,
   overflow: {
     status: 400,
     body: {

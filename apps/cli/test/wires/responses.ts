@@ -62,6 +62,10 @@ export const responsesWire: Wire = {
     return frames;
   },
   errorBody: (status, message) => ({ error: { message, type: "server_error", param: null, code: String(status) } }),
+  streamError({ type, message }) {
+    const event = { type: "error", sequence_number: 9, error: { type, code: type, message, param: null } };
+    return `event: error\ndata: ${JSON.stringify(event)}`;
+  },
   overflow: {
     status: 400,
     body: {

@@ -13,7 +13,7 @@ export interface ScriptedStep {
   /** Ends the answer in good order at the same places, without saying that it is complete. */
   readonly cutShort?: "before-calls" | "after-calls";
   /** An error frame after the first words. */
-  readonly streamError?: { readonly type: string; readonly message: string };
+  readonly streamError?: StreamError;
   /** Why the answer ends; default: calls or done. */
   readonly finish?: "length" | "filtered";
   /** The model says no, in the protocol's form for it. */
@@ -21,6 +21,11 @@ export interface ScriptedStep {
   /** Does not answer at all. */
   readonly hangs?: true;
   readonly usage?: ScriptedUsage;
+}
+
+export interface StreamError {
+  readonly type: string;
+  readonly message: string;
 }
 
 export interface ScriptedCall {
@@ -68,6 +73,8 @@ export interface Wire {
   /** `step` counts from 1, so that ids differ between steps. */
   frames(said: ScriptedStep, step: number): readonly Frame[];
   errorBody(status: number, message: string): unknown;
+  /** A frame that tells of an error in mid-stream, as it goes over the wire. */
+  streamError(error: StreamError): string;
   /** The words of this protocol's best-known server for a prompt that is too long. */
   readonly overflow: Pick<ScriptedStep, "status" | "body">;
   read(body: unknown): ModelRequest;

@@ -1,0 +1,4 @@
+import { describeFaults } from "./describe-faults.ts";
+import { chatWire } from "./wires/chat.ts";
+
+describeFaults(chatWire);

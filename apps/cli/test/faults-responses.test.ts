@@ -1,0 +1,4 @@
+import { describeFaults } from "./describe-faults.ts";
+import { responsesWire } from "./wires/responses.ts";
+
+describeFaults(responsesWire);
