@@ -84,7 +84,7 @@ describe("after a run", () => {
     const human = (await run("stats", "--per-turn")).stdout;
     expect(human).toMatch(/2 requirements, 1 entries of \d+ characters/);
     expect(human).toMatch(/statusLines: \d+ characters, about \d+ tokens/);
-    expect(human).toMatch(/the tab's share: about \d+ of \d+ tokens \(\d+\.\d %\)/);
+    expect(human).toMatch(/the tab's share: about \d+ of \d+ tokens \(\d+\.\d %\), each message counted once/);
     expect(human).toMatch(/turn 2: assistant \d+, toolResults \d+.*1 entries of \d+ characters/);
   });
 

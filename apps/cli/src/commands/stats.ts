@@ -125,7 +125,7 @@ function* describe(cost: TaskCost): Generator<string> {
       if (count > 0) yield `    ${kind}: ${count} characters, about ${estimateTokens(count)} tokens`;
     }
     const share = (100 * sumOf(characters, tabKinds)) / Math.max(1, sumOf(characters));
-    yield `    the tab's share: about ${cost.estimatedTabTokens} of ${cost.estimatedTokens} tokens (${share.toFixed(1)} %)`;
+    yield `    the tab's share: about ${cost.estimatedTabTokens} of ${cost.estimatedTokens} tokens (${share.toFixed(1)} %), each message counted once`;
   }
   if (cost.spending !== undefined) yield* describeSpending(cost.spending);
   if (cost.prompts !== undefined) yield* describePrompts(cost.prompts);
@@ -152,7 +152,7 @@ function* describeSpending({ steps, usage, unreportedSteps, modelMs, toolMs }: S
 }
 
 function* describePrompts({ sent, sentByTab, compared, keepingAll, keptShare }: Prompts): Generator<string> {
-  yield `    of all ${estimateTokens(sent)} tokens sent, the tab's: about ${estimateTokens(sentByTab)} (${percent(sentByTab, sent)})`;
+  yield `    of all ${estimateTokens(sent)} tokens sent, the tab's: about ${estimateTokens(sentByTab)} (${percent(sentByTab, sent)}), conversation, system text and tools counted with each step`;
   if (compared === 0) return;
   yield `    prompts that only add to the one before: ${keepingAll} of ${compared} (${percent(keepingAll, compared)}); ${(100 * keptShare).toFixed(1)} % of each was there before`;
 }
