@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ConformanceCase } from "@runningtab/conformance-kit";
 import { HarnessError } from "./harness-error.ts";
@@ -80,10 +80,12 @@ const runningCases: readonly Case[] = [
   {
     id: "run/background",
     title: "ends background children with their command",
-    async run({ sandbox }) {
-      const outcome = await sandbox.run(bash("sleep 15 & echo started"));
+    async run({ sandbox, workspace }) {
+      const outcome = await sandbox.run(bash("(sleep 2; touch late) & echo started"));
       assert.equal(outcome.output, "started\n");
       assert.equal(outcome.timedOut, false);
+      await new Promise((resolve) => setTimeout(resolve, 2_500));
+      assert.equal(existsSync(join(workspace, "late")), false);
     },
   },
   {
@@ -131,12 +133,50 @@ const isolationCases: readonly Case[] = [
     },
   },
   {
+    id: "isolation/git",
+    title: "leaves the workspace's .git as it is",
+    requires: "isolation",
+    async run({ sandbox, workspace }) {
+      mkdirSync(join(workspace, ".git"));
+      writeFileSync(join(workspace, ".git/config"), "kept");
+      const { output } = await sandbox.run(
+        bash("echo x > .git/config; mkdir .git/hooks; touch .git/new; rm -rf .git; mv .git other; cat .git/config"),
+      );
+      assert.match(output, /kept/);
+      assert.deepEqual(readdirSync(join(workspace, ".git")), ["config"]);
+      assert.equal(readFileSync(join(workspace, ".git/config"), "utf8"), "kept");
+    },
+  },
+  {
+    id: "isolation/disk",
+    title: "ends or refuses what writes too much, and says which limit it was",
+    requires: "isolation",
+    async run({ sandbox, workspace }) {
+      const command =
+        "for i in {1..20}; do printf '%01000000d' 1 > part-$i; cat part-* > all-$i; sleep 0.1; done; echo whole";
+      const outcome = await sandbox.run(bash(command, { limits: { diskBytes: 4_000_000 } }));
+      assert.match(outcome.limit ?? "", /disk/);
+      const sizes = readdirSync(workspace).map((name) => statSync(join(workspace, name)).size);
+      assert.ok(sizes.reduce((sum, size) => sum + size, 0) < 60_000_000, "all of it was written");
+    },
+  },
+  {
+    id: "isolation/file-size",
+    title: "holds a written file below its limit",
+    requires: "isolation",
+    async run({ sandbox, workspace }) {
+      await sandbox.run(bash("printf '%02000000d' 1 > big; true", { limits: { fileBytes: 1_000_000 } }));
+      const written = statSync(join(workspace, "big"), { throwIfNoEntry: false })?.size ?? 0;
+      assert.ok(written <= 1_000_000, `${written} bytes`);
+    },
+  },
+  {
     id: "isolation/network",
     title: "reaches no network",
     requires: "isolation",
     async run({ sandbox }) {
       const { output } = await sandbox.run(
-        bash("ls /sys/class/net 2>/dev/null; grep -v lo: /proc/net/dev | grep -c :"),
+        bash("ls /sys/class/net 2>/dev/null; grep -v lo: /proc/net/dev 2>/dev/null | grep -c :"),
       );
       assert.equal(output.trim(), "0");
     },

@@ -13,4 +13,4 @@ export { observationRecord, type SeenOutcome } from "./observation-record.ts";
 export { describeCall } from "./describe-call.ts";
 export { isTabTool, TAB_TOOL_NAMES } from "./tab-tools.ts";
 export { HarnessError, type HarnessErrorCode } from "./harness-error.ts";
-export type { Sandbox, SandboxCommand, SandboxLimits, SandboxOutcome, SandboxProof } from "./sandbox.ts";
+export type { Sandbox, SandboxCommand, SandboxLimits, SandboxMount, SandboxOutcome, SandboxProof } from "./sandbox.ts";

@@ -6,8 +6,10 @@ export interface SandboxLimits {
   readonly memoryBytes: number;
   /** Processes alive at the same time. */
   readonly processes: number;
-  /** Size of one written file, and of the private `/tmp`, in bytes. */
+  /** Size of one written file, in bytes. */
   readonly fileBytes: number;
+  /** What one command may write to the disk in all, and what its private `/tmp` may hold, in bytes. */
+  readonly diskBytes: number;
   /** Bytes of standard output and error kept; what lies in the middle of a longer output is dropped and said. */
   readonly outputBytes: number;
 }
@@ -17,6 +19,7 @@ export const DEFAULT_SANDBOX_LIMITS: SandboxLimits = {
   memoryBytes: 2 * 1024 ** 3,
   processes: 256,
   fileBytes: 1024 ** 3,
+  diskBytes: 2 * 1024 ** 3,
   outputBytes: 1024 ** 2,
 };
 
@@ -47,6 +50,13 @@ export interface SandboxOutcome {
   readonly opened?: ReadonlySet<string>;
   /** Which limit ended the command, in plain words. */
   readonly limit?: string;
+}
+
+/** A folder of the host that stands at another place inside, read-only. Both paths absolute. */
+export interface SandboxMount {
+  readonly source: string;
+  /** Outside the workspace, and no place of the system's, such as `/skills`. */
+  readonly target: string;
 }
 
 /** What a probe found. `details` has one line a canary, for people. */

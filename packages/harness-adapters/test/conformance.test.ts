@@ -7,6 +7,7 @@ import { sandboxCases, type SandboxSubject, unprovenSandboxCases } from "../src/
 import type { Sandbox, SandboxCommand } from "../src/index.ts";
 import { createBubblewrapSandbox } from "../src/sandboxes/bubblewrap.ts";
 import { createNoSandbox } from "../src/sandboxes/none.ts";
+import { createVirtualSandbox } from "../src/sandboxes/virtual.ts";
 
 const isJailHere = process.platform === "linux" && existsSync("/usr/bin/bwrap");
 
@@ -46,6 +47,12 @@ describe.skipIf(!isJailHere)(`isolating sandboxes${isJailHere ? "" : " (skipped:
   registerConformance({ describe, it }, sandboxCases, { ...subject("listing", listing), ...isolated });
 });
 
+registerConformance({ describe, it }, sandboxCases, {
+  ...subject("virtual", (workspace) => createVirtualSandbox({ workspace })),
+  ...isolated,
+  knownGaps: { "run/background": "the virtual shell runs what comes before & to its end, and only then goes on" },
+});
+
 registerConformance(
   { describe, it },
   sandboxCases,
@@ -57,6 +64,14 @@ registerConformance(
   unprovenSandboxCases,
   subject("bubblewrap without its program", (workspace) =>
     createBubblewrapSandbox({ workspace, program: "/nonexistent/bwrap" }),
+  ),
+);
+
+registerConformance(
+  { describe, it },
+  unprovenSandboxCases,
+  subject("virtual without its library", (workspace) =>
+    createVirtualSandbox({ workspace, library: "@runningtab/not-installed" }),
   ),
 );
 

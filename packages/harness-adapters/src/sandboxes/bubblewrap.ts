@@ -6,6 +6,7 @@ import {
   type Sandbox,
   type SandboxCommand,
   type SandboxLimits,
+  type SandboxMount,
   type SandboxOutcome,
   type SandboxProof,
 } from "../sandbox.ts";
@@ -39,13 +40,6 @@ export interface BubblewrapOptions {
   readonly tracer?: string;
 }
 
-/** A folder of the host that stands at another place inside, read-only. Both paths absolute. */
-export interface SandboxMount {
-  readonly source: string;
-  /** Outside the workspace, and no place of the system's, such as `/skills`. */
-  readonly target: string;
-}
-
 const PATH = "/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin";
 /** What programs need of the system to start, office programs included; the rest of the file system is not there. */
 const SYSTEM = [
@@ -76,7 +70,11 @@ export function createBubblewrapSandbox(options: BubblewrapOptions): Sandbox {
     ofCommand: SandboxLimits,
     tracedRoot = isTraced ? workspace : undefined,
   ): Promise<SandboxOutcome> => {
-    const jailed = [...jail(workspace, command.cwd ?? workspace, options), "--", ...limited(command, ofCommand)];
+    const jailed = [
+      ...jail(workspace, command.cwd ?? workspace, options, ofCommand),
+      "--",
+      ...limited(command, ofCommand),
+    ];
     const opened = tracedRoot === undefined ? undefined : createOpenedFiles(tracedRoot);
     const outcome = await runProcess({
       program: opened ? tracer : program,
@@ -84,6 +82,7 @@ export function createBubblewrapSandbox(options: BubblewrapOptions): Sandbox {
       environment: {},
       timeoutMs: command.timeoutMs,
       limits: ofCommand,
+      writesTo: workspace,
       ...(opened && { onTrace: opened.take }),
       ...(command.input !== undefined && { input: command.input }),
       ...(command.signal && { signal: command.signal }),
@@ -145,6 +144,7 @@ function jail(
   workspace: string,
   cwd: string,
   { readOnly = [], mounts = [], sealed }: Pick<BubblewrapOptions, "readOnly" | "mounts" | "sealed">,
+  { diskBytes }: SandboxLimits,
 ): readonly string[] {
   // A link in place of a folder would be followed on the host's side, so only real folders are mounted over.
   const fixed = [join(workspace, ".git"), ...(sealed?.() ?? [])].filter(isFolder);
@@ -153,10 +153,13 @@ function jail(
     ["--clearenv", "--setenv", "PATH", PATH, "--setenv", "HOME", "/tmp", "--setenv", "LANG", "C.UTF-8"],
     ["--ro-bind", "/usr", "/usr"],
     ...[...SYSTEM, ...readOnly].map((path) => ["--ro-bind-try", path, path]),
-    ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"],
+    ["--proc", "/proc", "--dev", "/dev"],
+    // Files there are memory that no process holds, so that only their own size bounds them.
+    ...["/tmp", "/dev/shm"].map((place) => ["--size", String(diskBytes), "--tmpfs", place]),
     ...mounts.map(({ source, target }) => ["--ro-bind", source, target]),
     ["--bind", workspace, workspace],
     ...fixed.map((folder) => ["--ro-bind", folder, folder]),
+    ["--remount-ro", "/dev", "--remount-ro", "/"],
     ["--chdir", cwd],
   ].flat();
 }

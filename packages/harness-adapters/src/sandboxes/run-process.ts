@@ -3,6 +3,7 @@ import { constants } from "node:os";
 import { HarnessError } from "../harness-error.ts";
 import type { SandboxLimits, SandboxOutcome } from "../sandbox.ts";
 import { createOutputBuffer } from "./output-buffer.ts";
+import { watchDisk } from "./watch-disk.ts";
 import { watchProcesses } from "./watch-processes.ts";
 
 export interface ProcessToRun {
@@ -13,6 +14,8 @@ export interface ProcessToRun {
   readonly cwd?: string;
   readonly timeoutMs: number;
   readonly limits: SandboxLimits;
+  /** Folder in which what is written is watched; default: nothing is. */
+  readonly writesTo?: string;
   readonly input?: string;
   /** Gets what the process writes to descriptor 3. Must not throw. Default: there is none. */
   readonly onTrace?: (chunk: Buffer) => void;
@@ -35,7 +38,8 @@ export async function runProcess(run: ProcessToRun): Promise<SandboxOutcome> {
   const kill = (): void => {
     if (child.pid === undefined) return;
     try {
-      process.kill(-child.pid, "SIGKILL");
+      // Windows has no process groups; what runs there starts no others.
+      process.kill(process.platform === "win32" ? child.pid : -child.pid, "SIGKILL");
     } catch {
       // Gone already.
     }
@@ -44,10 +48,12 @@ export async function runProcess(run: ProcessToRun): Promise<SandboxOutcome> {
     timedOut = true;
     kill();
   }, run.timeoutMs);
-  const stopWatching = watchProcesses(child.pid, run.limits, (exceeded) => {
-    limit = exceeded;
+  const exceed = (exceeded: string): void => {
+    limit ??= exceeded;
     kill();
-  });
+  };
+  const stopWatching = watchProcesses(child.pid, run.limits, exceed);
+  const stopWatchingDisk = run.writesTo === undefined ? undefined : watchDisk(run.writesTo, run.limits, exceed);
   run.signal?.addEventListener("abort", kill, { once: true });
 
   try {
@@ -83,6 +89,7 @@ export async function runProcess(run: ProcessToRun): Promise<SandboxOutcome> {
   } finally {
     clearTimeout(timer);
     stopWatching();
+    stopWatchingDisk?.();
     run.signal?.removeEventListener("abort", kill);
   }
 }
