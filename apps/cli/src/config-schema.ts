@@ -60,6 +60,11 @@ export const CONFIG_MEMBERS = {
     builtIn: "level 3",
     schema: port("view"),
   },
+  contextWindow: {
+    meaning: "tokens of the model's window",
+    builtIn: "what is known of the model, else 128,000",
+    schema: z.number().int().min(1_024),
+  },
   prices: {
     meaning: "US dollars for a million tokens, by model",
     builtIn: "none: only what a provider says it cost",

@@ -35,6 +35,11 @@ export interface Config {
   readonly embedding?: ModelAddress;
   /** What the model is shown of a run, where `--context-level` does not say it; default level 3. */
   readonly contextProfile?: ContextProfile;
+  /**
+   * Tokens that the model's prompt and answer share, above which context level 4 sums up in time; default what is known
+   * of hosted models, else 128,000. A server of one's own has what it was started with.
+   */
+  readonly contextWindow?: number;
   /** By `provider/id` or id of a model; default none: only what a provider says it cost is counted. */
   readonly prices?: Readonly<Record<string, TokenPrices>>;
   /** Makes the sandbox for a workspace. */

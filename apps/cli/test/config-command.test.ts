@@ -31,6 +31,7 @@ describe("config show", () => {
       model: { model: "openai-compatible/qwen3", baseUrl: "http://me:secret@127.0.0.1:8000/v1" },
       evidence: { specVersion: 1, name: "strict", judge: async () => ({ accepted: true }) },
       formats: [],
+      contextWindow: 32_768,
     };`);
     const report = JSON.parse((await show("--json")).stdout) as {
       file: string;
@@ -44,6 +45,7 @@ describe("config show", () => {
     });
     expect(part("evidence")).toMatchObject({ source: "config", value: "strict" });
     expect(part("formats")).toMatchObject({ source: "config", value: "an empty list" });
+    expect(part("contextWindow")).toMatchObject({ source: "config", value: "32768" });
     expect(part("ranker")).toMatchObject({ source: "built-in", value: "wasm" });
   });
 

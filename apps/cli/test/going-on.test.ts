@@ -111,6 +111,22 @@ describe("run --resume", () => {
   });
 });
 
+describe("a run at context level 4", () => {
+  it("sums up when the window of the config is nearly full", async () => {
+    const usage = { input: 1_800, output: 10 };
+    const read = { ...view("rail.md"), usage };
+    const script: Script = [read, read, read, { text: "Second class." }];
+    const summariesAt = async (tokens: number) => {
+      const config = join(temporaryFolder("config"), "window.mjs");
+      writeFileSync(config, `export default { contextWindow: ${tokens} };`);
+      const { first, server } = await prepare(script);
+      await runCli([...first, "--context-level", "4", "--config", config]);
+      return server.received.filter(({ userTexts }) => userTexts.at(-1)!.startsWith("Summarise what you did")).length;
+    };
+    expect([await summariesAt(2_048), await summariesAt(32_768)]).toEqual([1, 0]);
+  });
+});
+
 describe("a run of forty turns", () => {
   const facts = ["sum of item 7", "sum of item 14", "sum of item 21"];
   const reading = (readsPerTurn: number, linesPerRead: number) => {

@@ -17,6 +17,7 @@ import {
 import { openVectors } from "../embedding/open-vectors.ts";
 import type { Environment } from "../environment.ts";
 import { commandCheck } from "../judging/document-checks.ts";
+import { contextWindowOf } from "../models/context-window.ts";
 import { modelOfRun } from "../models/model-of-run.ts";
 import { requestOptions } from "../models/request-options.ts";
 import { requireReachable } from "../models/require-reachable.ts";
@@ -177,6 +178,7 @@ export async function startRun(start: {
         tools: toolsOf(options.arm as Arm, context),
         profile,
         budgets: budgetsOf(options),
+        contextWindow: contextWindowOf(model, config.contextWindow),
         requestOptions: requestOptions(folder.runId),
         ...(prices && { prices }),
         folder,

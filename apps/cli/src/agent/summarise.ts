@@ -4,9 +4,6 @@ import { contextView } from "./context-view.ts";
 import { type ModelStepOptions, type ModelStep } from "./model-step.ts";
 import type { TranscriptItem } from "./transcript.ts";
 
-/** Used when nothing is known about the model's window, in tokens. */
-export const DEFAULT_CONTEXT_WINDOW = 128_000;
-
 const REQUEST = `Summarise what you did so far for yourself, since older messages will be removed: what you found and where (addresses, log ids, figures word for word), what you wrote, what is still to do and how you meant to do it. Do not call tools. At most 600 words.`;
 
 /** Ever less of the transcript, for a model whose window none of it fits: characters of a result, whole results, steps. */

@@ -60,6 +60,7 @@ async function runShow(options: SharedOptions, environment: Environment): Promis
 
 /** What stands for a part in one line: names, never what may be secret. */
 function named(part: NonNullable<Config[ConfigMemberName]>): string {
+  if (typeof part === "number") return String(part);
   if (typeof part === "function") return "made by a function";
   if (Array.isArray(part))
     return (
