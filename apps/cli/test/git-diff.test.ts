@@ -68,6 +68,7 @@ it("gives git the text of a workbook, so that its own diff and blame read it", {
   writeFileSync(join(folder, "plan.xlsx"), workbook(4350));
   const lines = git(folder, "diff").split("\n");
   expect(lines.filter((line) => /^-.*rent/.test(line))).toEqual([expect.stringContaining("4200")]);
+  expect(lines.filter((line) => line.includes("git-blob"))).toEqual([]);
   expect(lines.filter((line) => /^\+.*rent/.test(line))).toEqual([expect.stringContaining("4350")]);
 });
 

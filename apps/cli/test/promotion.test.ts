@@ -7,7 +7,7 @@ import { temporaryFolder } from "@runningtab/test-kit";
 import { writeDocx, writeXlsx } from "@runningtab/test-kit/office";
 import { unzipSync, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { runCli, writeFiles } from "./run-cli.ts";
+import { MAIN, runCli, writeFiles } from "./run-cli.ts";
 import { type Script, startScriptedServer } from "./scripted-server.ts";
 
 const workbook = (shown: string | number) =>
@@ -190,5 +190,76 @@ describe.skipIf(!hasBubblewrap)("a command as a check (skipped without bubblewra
     expect(summary.staged).toEqual(["report.md"]);
     expect(summary.checks.map(({ check }) => check)).toEqual(["parses", "formula-errors", "command"]);
     expect(existsSync(join(workspace, "report.md"))).toBe(false);
+  });
+});
+
+describe("what is staged", () => {
+  const lines = (text: string) => text.trimEnd().split("\n");
+
+  it("is shown with the content of files that are new", async () => {
+    const { act } = await prepare({}, { "notes.md": "The rent is 4,200 EUR.\n" });
+    const { stdout, exitCode } = await act("diff", "notes.md");
+    expect(lines(stdout)[0]).toBe("A notes.md");
+    expect(stdout).toContain("+ The rent is 4,200 EUR.");
+    expect(exitCode).toBe(1);
+    expect(JSON.parse((await act("diff", "--json")).stdout)).toMatchObject({
+      path: "notes.md",
+      kind: "create",
+      changes: [{ kind: "added", after: expect.stringContaining("4,200 EUR") as string }],
+    });
+  });
+
+  it("makes status, plan and promote end with 1 while something of it conflicts", async () => {
+    const { act, root, has } = await prepare({ "a.md": "one\n" }, { "a.md": "by the agent\n", "b.md": "new\n" });
+    expect((await act("status")).exitCode).toBe(0);
+    writeFileSync(join(root, "a.md"), "by hand\n");
+    const ends = [await act("status"), await act("plan"), await act("promote")];
+    expect(ends.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1]);
+    expect([has("a.md")?.toString(), has("b.md")?.toString()]).toEqual(["by hand\n", "new\n"]);
+    await act("resolve", "a.md", "--keep", "accepted");
+    expect((await act("status")).exitCode).toBe(0);
+  });
+
+  it("says in a sentence that a patch or a run is none, and which runs there are", async () => {
+    const { act } = await prepare({}, { "a.md": "new\n" });
+    const patch = await act("rollback", "--patch", "nope");
+    expect([patch.exitCode, patch.stderr]).toEqual([
+      2,
+      "runningtab: The journal of this branch has no patch called nope. List its operations to see what there is.\n",
+    ]);
+    const run = await act("rollback", "--run", "run-1");
+    expect([run.exitCode, run.stderr]).toEqual([
+      2,
+      "runningtab: --run run-1: no such run changed a file here. Those that did: none.\n",
+    ]);
+    expect((await act("branch")).stdout).toBe("main (this one): of runs of the agent, 1 operation staged\n");
+  });
+});
+
+describe("two runs in one workspace", () => {
+  const write = (content: string) => ({ calls: [{ tool: "write", args: { path: "rules.md", content } }] });
+
+  it("say which of them wrote the same file, and each is taken back by its name", { timeout: 120_000 }, async () => {
+    const [root, state] = [temporaryFolder("workspace"), temporaryFolder("state")];
+    writeFiles(root, { "rail.md": "# Rail\n\nRail travel is booked in second class.\n" });
+    const places = ["--workspace", root, "--state", state];
+    const model = (baseUrl: string) => ["--model", "openai-compatible/scripted", "--base-url", baseUrl];
+    const options = ["--off", "finishCheck", "--sandbox", "none"];
+    const inner = await startScriptedServer([write("By the second.\n"), { text: "Done." }]);
+    const second = [process.execPath, "--conditions=@runningtab/source", MAIN, "run", "Rules", ...places];
+    const command = [...second, ...model(inner.baseUrl), ...options].map((word) => `'${word}'`).join(" ");
+    const { baseUrl } = await startScriptedServer([
+      write("By the first.\n"),
+      // While the first one works, the second begins, writes and ends.
+      { calls: [{ tool: "bash", args: { command, timeout: 90 } }] },
+      write("By the first again.\n"),
+      { text: "Done." },
+    ]);
+    const { stderr, exitCode, stdout } = await runCli(["run", "Rules", ...places, ...model(baseUrl), ...options]);
+    expect([exitCode, readFileSync(join(root, "rules.md"), "utf8")]).toEqual([0, "By the first again.\n"]);
+    expect(stderr).toMatch(/rules\.md was written by run-\S+ as well while this run worked/);
+    const run = /runs\/(run-\S+)/.exec(stdout)![1]!;
+    const preview = await runCli(["workspace", "rollback", "--run", run, ...places]);
+    expect([preview.exitCode, preview.stdout]).toEqual([1, expect.stringMatching(/rules\.md/)]);
   });
 });

@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 import type { Environment } from "../src/environment.ts";
 import { runProgram } from "../src/program.ts";
 
-const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+/** The command line from source, for a process of its own. */
+export const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
 export interface CliOutcome {
   readonly exitCode: number | null;

@@ -198,7 +198,7 @@ describe("a staged run", () => {
     await run("--promote", "never");
     expect(await act("rollback")).toMatchObject({ exitCode: 2 });
     expect(await act("rollback", "--all", "--turn", "1")).toMatchObject({ exitCode: 2 });
-    expect((await act("rollback", "--turn", "9", "--yes")).stderr).toContain("Nothing in the journal");
+    expect((await act("rollback", "--turn", "9", "--yes")).stderr).toContain("has no turn 9.");
     expect((await act("diff", "nothing.md")).stderr).toContain("Nothing is staged for nothing.md");
     expect((await act("verify")).stdout).toContain("in an unbroken chain");
   });

@@ -100,6 +100,14 @@ export function noteOutdated(terminal: Terminal, { outdated }: RunSummary): void
   }
 }
 
+/** Says on stderr that other runs wrote a deliverable too while this one worked; nothing where none did. */
+export function noteShared(terminal: Terminal, path: string, runs: ReadonlySet<string> | undefined): void {
+  if (runs === undefined) return;
+  terminal.note(
+    `${onOneLine(path)} was written by ${[...runs].join(" and ")} as well while this run worked; what was written last stands. \`runningtab workspace log\` shows each version.`,
+  );
+}
+
 /** Says on stderr what the task asked for and is not there, with what the last failed write said. */
 export function noteMissing(terminal: Terminal, { missing, deliverables }: RunSummary, result: AgentResult): void {
   const why = result.failedWrite === undefined ? "" : ` The last attempt to write failed: ${result.failedWrite}`;

@@ -34,7 +34,7 @@ import { createPromotionTrial } from "./promotion-trial.ts";
 import { runAgent } from "./run-agent.ts";
 import { openRunRecord } from "./run-record.ts";
 import { outdatedEvidence } from "./outdated-evidence.ts";
-import { noteMissing, noteOutdated, printReport, type RunSummary, summaryOf } from "./run-report.ts";
+import { noteMissing, noteOutdated, noteShared, printReport, type RunSummary, summaryOf } from "./run-report.ts";
 import { switchesOf } from "./run-switches.ts";
 import { createRunView } from "./run-view.ts";
 import type { ToolContext } from "./tool-context.ts";
@@ -239,6 +239,7 @@ export async function startRun(start: {
         const unread = work.unread.filter(({ path }) => !unreadBefore.has(path));
         printReport(terminal, { result, summary, tab: state, changes: work.changesSinceBaseline(), unread });
       }
+      for (const path of deliverables) noteShared(terminal, path, edits.alsoByRuns.get(path));
       noteMissing(terminal, summary, result);
       noteOutdated(terminal, summary);
       return summary;

@@ -5,6 +5,8 @@ export interface WhoseEdits {
   readonly ofRun: ReadonlySet<string>;
   /** Edited by a person since the run began, and not by the run. */
   readonly ofPersonAlone: ReadonlySet<string>;
+  /** Edited by the run, and by another run since it began: the ids of those runs. */
+  readonly alsoByRuns: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /**
@@ -19,5 +21,11 @@ export function whoseEdits(
     operations.filter(isWanted).map(({ edit }) => edit.path);
   const ofRun = new Set(pathsOf(({ patch }) => patch.startsWith(`${run.runId}/`)));
   const ofPerson = pathsOf(({ actor, seq }) => actor === "person" && seq > run.beganAfter);
-  return { ofRun, ofPersonAlone: new Set(ofPerson.filter((path) => !ofRun.has(path))) };
+  const alsoByRuns = new Map<string, Set<string>>();
+  for (const { edit, patch, seq } of operations) {
+    const [other, turn] = patch.split("/");
+    if (seq <= run.beganAfter || other === undefined || turn === undefined || other === run.runId) continue;
+    if (ofRun.has(edit.path)) alsoByRuns.set(edit.path, (alsoByRuns.get(edit.path) ?? new Set()).add(other));
+  }
+  return { alsoByRuns, ofRun, ofPersonAlone: new Set(ofPerson.filter((path) => !ofRun.has(path))) };
 }

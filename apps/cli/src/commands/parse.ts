@@ -82,9 +82,14 @@ function printForReading(parsed: ParsedFile, terminal: Terminal): void {
     terminal.note(`${parsed.path}: not read: ${parsed.reason ?? "no reason given"}`);
     return;
   }
-  for (const page of parsed.pages) terminal.print(`${page.address}\n\n${page.text}\n`);
+  for (const page of parsed.pages) terminal.print(`${withoutGitsFolder(page.address)}\n\n${page.text}\n`);
   for (const loss of parsed.losses)
     terminal.note(`${parsed.path}: ${loss.count} × ${loss.kind}${loss.detail ? ` (${loss.detail})` : ""}`);
+}
+
+/** For its `textconv` git puts a version into a folder of its own, whose name would show as a change in each diff. */
+function withoutGitsFolder(address: string): string {
+  return address.replace(/^.*\/git-blob-[^/]+\//, "");
 }
 
 /** The file itself, or every file below a folder in path order; hidden folders are passed over. */

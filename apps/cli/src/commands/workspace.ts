@@ -68,18 +68,27 @@ Examples:
         }
       });
 
-  add("status", "What is staged, what conflicts, and what would be promoted.", showStatus);
+  add(
+    "status",
+    "What is staged, what conflicts, and what would be promoted. Exit 1 while something conflicts.",
+    showStatus,
+  );
   add(
     "diff",
     "What a staged file's change is, in the document's own terms; without a path, of all.",
     showDiff,
   ).argument("[path...]", "files, relative to the workspace");
   add("log", "The operations, oldest first.", showLog).option("--last <n>", "only the last ones", parseCount);
-  add("plan", "Every file that `promote` would touch. Exit 1 when there is nothing to promote.", showPlan).argument(
-    "[path...]",
-    "only these files",
-  );
-  add<PromoteCommandOptions>("promote", "Put staged changes into the folder, all or none.", promote)
+  add(
+    "plan",
+    "Every file that `promote` would touch. Exit 1 when there is nothing to promote, or something conflicts.",
+    showPlan,
+  ).argument("[path...]", "only these files");
+  add<PromoteCommandOptions>(
+    "promote",
+    "Put staged changes into the folder, all or none. Exit 1 unless all of them are there now.",
+    promote,
+  )
     .argument("[path...]", "only these files")
     .option("--plan <id>", "only if the plan is still the one with this id")
     .option(
@@ -93,6 +102,7 @@ Examples:
     .option("--all", "everything since the accepted tree")
     .option("--turn <n>", "the latest turn of this number", parseCount)
     .option("--patch <name>", "one patch, as `log` names it")
+    .option("--run <run>", "all patches of one run")
     .option("--yes", "do it; without it, only what would be written is told");
   add<ResolveCommandOptions>("resolve", "Settle a conflict.", resolve)
     .argument("<path>", "the file in conflict")
@@ -132,12 +142,13 @@ async function warnOfDamage(workspace: StagedWorkspace, { terminal }: Settings):
   terminal.note(`The journal is damaged: ${journal.damage.found}. See: runningtab workspace verify`);
 }
 
-const showStatus: Act<WorkspaceOptions> = async ({ workspace, settings }) => {
+const showStatus: Act<WorkspaceOptions> = async ({ workspace, settings, environment }) => {
   const { terminal, json } = settings;
   await warnOfDamage(workspace, settings);
   await workspace.sync();
   const { diff, conflicts, containerOnly } = await workspace.reduction();
   const plan = await workspace.plan();
+  if (conflicts.length > 0) environment.setExitCode(1);
   if (json) {
     return terminal.printJson({
       mode: workspace.mode,
@@ -187,7 +198,7 @@ const showPlan: Act<WorkspaceOptions> = async ({ workspace, settings, words, env
   await workspace.sync();
   const plan = await workspace.plan(words.length > 0 ? { paths: words } : {});
   await printPlan(workspace, plan, settings);
-  if (plan.changes.length === 0) environment.setExitCode(1);
+  if (plan.changes.length === 0 || plan.conflicts.length > 0) environment.setExitCode(1);
 };
 
 interface PromoteCommandOptions extends WorkspaceOptions {
@@ -206,7 +217,8 @@ const promote: Act<PromoteCommandOptions> = async ({ workspace, settings, option
     approved: (options.approve ?? []).map(parseApproval),
   });
   const { terminal, json } = settings;
-  if (outcome.status !== "promoted") environment.setExitCode(1);
+  if (outcome.status !== "promoted" || outcome.conflicts.length + outcome.plan.conflicts.length > 0)
+    environment.setExitCode(1);
   if (json) {
     const { plan, ...rest } = outcome;
     return terminal.printJson({ ...rest, plan: planJson(plan) });
@@ -258,12 +270,13 @@ interface RollbackCommandOptions extends WorkspaceOptions {
   readonly all?: boolean;
   readonly turn?: number;
   readonly patch?: string;
+  readonly run?: string;
   readonly yes?: boolean;
 }
 
 const rollback: Act<RollbackCommandOptions> = async ({ workspace, settings, options, words, environment }) => {
   const { terminal, json } = settings;
-  const target = targetOf(options, words);
+  const target = targetOf(options, words, await workspace.operations());
   const isDone = options.yes === true;
   const plan = isDone ? await workspace.rollback(target) : await workspace.previewRollback(target);
   if (json) terminal.printJson({ done: isDone, ...plan });
@@ -282,18 +295,34 @@ const rollback: Act<RollbackCommandOptions> = async ({ workspace, settings, opti
   if (!isDone || plan.conflicts.length + plan.notKept.length > 0) environment.setExitCode(1);
 };
 
-function targetOf({ all, turn, patch }: RollbackCommandOptions, paths: readonly string[]): RollbackTarget {
+function targetOf(
+  { all, turn, patch, run }: RollbackCommandOptions,
+  paths: readonly string[],
+  history: readonly Operation[],
+): RollbackTarget {
   const targets: readonly (RollbackTarget | false)[] = [
     all === true && { all },
     turn !== undefined && { turn },
     patch !== undefined && { patch },
+    run !== undefined && { patches: patchesOfRun(run, history) },
     paths.length > 0 && { paths },
   ];
   const [target, ...others] = targets.filter((one) => one !== false);
   if (target === undefined || others.length > 0) {
-    throw misuse("Say what to take back: one of --all, --turn N, --patch NAME, or some paths.");
+    throw misuse("Say what to take back: one of --all, --turn N, --patch NAME, --run RUN, or some paths.");
   }
   return target;
+}
+
+/** A run's patches are called by its id and a turn. */
+function patchesOfRun(run: string, history: readonly Operation[]): readonly string[] {
+  const patches = [...new Set(history.map(({ patch }) => patch))];
+  const found = patches.filter((patch) => patch.startsWith(`${run}/`));
+  if (found.length > 0) return found;
+  const runs = [...new Set(patches.filter((patch) => patch.includes("/")).map((patch) => patch.split("/", 1)[0]))];
+  throw misuse(
+    `--run ${onOneLine(run)}: no such run changed a file here. Those that did: ${runs.join(", ") || "none"}.`,
+  );
 }
 
 interface ResolveCommandOptions extends WorkspaceOptions {
@@ -312,11 +341,16 @@ const resolve: Act<ResolveCommandOptions> = async ({ workspace, settings, option
     );
 };
 
+/** What branches of a kind are for, in the journal's words and in a reader's. */
+const KINDS = { chat: "runs of the agent", review: "reviews", evaluation: "evaluations" } as const;
+
 const showBranch: Act<WorkspaceOptions> = async ({ workspace, settings }) => {
   for (const { name, kind, user, staged } of await workspace.branches()) {
     if (settings.json) settings.terminal.printJson({ name, kind, user, staged: staged.length });
     else
-      settings.terminal.print(`${name} (${kind}${user && `, ${user}`}): ${plural(staged.length, "operation")} staged`);
+      settings.terminal.print(
+        `${name}${name === workspace.branch ? " (this one)" : ""}: of ${KINDS[kind]}${user && ` by ${user}`}, ${plural(staged.length, "operation")} staged`,
+      );
   }
 };
 

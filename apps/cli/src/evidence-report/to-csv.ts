@@ -23,7 +23,9 @@ const COLUMNS = [
 
 /**
  * One row for each requirement and source (RFC 4180, UTF-8 with a byte order mark, which spreadsheet programs need to
- * read it as such). A cell that a spreadsheet would take for a formula begins with an apostrophe.
+ * read it as such). A cell that a spreadsheet could take for a formula begins with an apostrophe, by the signs of OWASP's
+ * list on CSV injection, and so does one that begins with an apostrophe itself: taking one away gives back every quote as it
+ * stood. Numbers with a sign stay numbers.
  */
 export function evidenceCsv(report: EvidenceReport): string {
   const rows = report.requirements.flatMap((requirement) => {
@@ -47,9 +49,12 @@ export function evidenceCsv(report: EvidenceReport): string {
   return `\ufeff${lines.join("\r\n")}\r\n`;
 }
 
+/** Also in full width, which some programs fold. */
+const FORMULA_OR_MARK = /^[=+\-@\t\n\uff1d\uff0b\uff0d\uff20']/;
+
 function field(text: string): string {
   const shown = escapeControls(text);
   const isNumber = /^[+-][\d.,]+%?$/.test(shown);
-  const safe = /^[=+\-@\t]/.test(shown) && !isNumber ? `'${shown}` : shown;
+  const safe = FORMULA_OR_MARK.test(shown) && !isNumber ? `'${shown}` : shown;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

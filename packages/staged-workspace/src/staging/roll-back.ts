@@ -84,7 +84,7 @@ async function planRollback(
   // Against what the folder holds: what a file of the branch kept from being put there comes back when that goes.
   const writes = writesBetween(treeOf(stage.work.manifest), placeable(tree));
   const staged = new Set(branch.staged.map(({ seq }) => seq));
-  const undone = "turn" in target || "patch" in target ? operationsOf(target, branch.history) : [];
+  const undone = operationsOf(target, branch.history);
   const touchesRoot =
     undone.some(({ seq }) => !staged.has(seq)) &&
     writes.some(({ path, after }) => !isSameVersion(accepted.get(path), after));

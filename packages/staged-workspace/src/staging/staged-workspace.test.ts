@@ -221,6 +221,27 @@ describe.each(["staged", "in-place"] as const)("a workspace %s", (mode) => {
     expect(names((await workspace.reduction()).diff)).toEqual(["modify a"]);
   });
 
+  it("takes back several patches in one act, the latest first", async () => {
+    const { root, stateFolder } = folders({ a: "1" });
+    const workspace = await open({ root, stateFolder, mode });
+    for (const [turn, text] of ["2", "3", "4"].entries()) {
+      put(workspace.root, "a", text);
+      put(workspace.root, `only-${turn}`, text);
+      await workspace.sync({ turn: turn + 1, patch: `run/turn-${turn + 1}` });
+    }
+    const target = { patches: ["run/turn-2", "run/turn-3", "run/turn-9"] };
+    expect((await workspace.rollback(target)).writes.map(({ path }) => path)).toEqual(["a", "only-1", "only-2"]);
+    expect([get(workspace.root, "a"), get(workspace.root, "only-0"), get(workspace.root, "only-2")]).toEqual([
+      "2",
+      "2",
+      undefined,
+    ]);
+    await expect(workspace.rollback({ patches: ["x", "y"] })).rejects.toMatchObject({
+      code: "UNKNOWN_TARGET",
+      message: expect.stringContaining("has no patch called x or y.") as string,
+    });
+  });
+
   it("promotes what other programs run only with an approval of exactly this version", async () => {
     const { root, stateFolder } = folders({});
     const workspace = await open({ root, stateFolder, mode });

@@ -152,7 +152,9 @@ export type RollbackTarget =
   | { readonly all: true }
   | { readonly paths: readonly string[] }
   | { readonly turn: number }
-  | { readonly patch: string };
+  | { readonly patch: string }
+  /** All of them in one act, the latest first. Names that are none count for nothing while one is there. */
+  | { readonly patches: readonly string[] };
 
 export interface RollbackPlan {
   /** Every file that would be written or go, with the version before and after; in path order. */

@@ -59,23 +59,28 @@ export function undoOperations(
   return { tree, paths, conflicts };
 }
 
-/** Of a turn, the latest patch that has this number: a later run counts its turns from 1 again. */
+/** None where the accepted tree is gone back to. Of a turn, the latest patch that has this number: a later run counts its turns from 1 again. */
 export function operationsOf(target: RollbackTarget, history: readonly Operation[]): readonly Operation[] {
   if ("patch" in target) return history.filter(({ patch }) => patch === target.patch);
+  if ("patches" in target) return history.filter(({ patch }) => target.patches.includes(patch));
   if (!("turn" in target)) return [];
   const latest = history.findLast(({ turn }) => turn === target.turn);
   return history.filter(({ patch, turn }) => patch === latest?.patch && turn === target.turn);
 }
 
 export function unknownTarget(target: RollbackTarget): WorkspaceError {
-  const what =
-    "paths" in target
-      ? `Nothing is staged for ${target.paths.join(", ")}. What was promoted is taken back by its turn or patch.`
-      : `Nothing in the journal of this branch matches ${JSON.stringify(target)}.`;
   return new WorkspaceError("UNKNOWN_TARGET", {
-    message: `${what} List its operations to see what there is.`,
+    message: `${nothingOf(target)} List its operations to see what there is.`,
     data: { target },
   });
+}
+
+function nothingOf(target: RollbackTarget): string {
+  if ("paths" in target)
+    return `Nothing is staged for ${target.paths.join(", ")}. What was promoted is taken back by its turn or patch.`;
+  if ("turn" in target) return `The journal of this branch has no turn ${target.turn}.`;
+  const names = "patch" in target ? [target.patch] : "patches" in target ? target.patches : [];
+  return `The journal of this branch has no patch called ${names.join(" or ")}.`;
 }
 
 function inverse(edit: FileEdit): FileEdit {
