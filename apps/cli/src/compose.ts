@@ -169,15 +169,24 @@ export async function composeCapture(
   return createCapture({ ...options, ...(config.capture && { strategies: [config.capture] }) });
 }
 
-/** How commands of the agent are kept in. `none` only when it was asked for in so many words. */
+/** What `--sandbox` can say. */
+export const SANDBOXES = ["bubblewrap", "virtual", "none"] as const;
+export type SandboxName = (typeof SANDBOXES)[number];
+
+/** How commands of the agent are kept in. `virtual` and `none` only when they were asked for in so many words. */
 export async function createSandbox(
   { root, config }: Ground,
-  name: "bubblewrap" | "none",
+  name: SandboxName,
   options: Pick<BubblewrapOptions, "traceFiles" | "mounts" | "sealed"> = {},
 ): Promise<Sandbox> {
   if (name === "none") {
     const { createNoSandbox } = await import("@runningtab/harness-adapters/sandboxes/none");
     return createNoSandbox({ workspace: root });
+  }
+  if (name === "virtual") {
+    const { createVirtualSandbox } = await import("@runningtab/harness-adapters/sandboxes/virtual");
+    const { mounts, sealed } = options;
+    return createVirtualSandbox({ workspace: root, ...(mounts && { mounts }), ...(sealed && { sealed }) });
   }
   if (config.sandbox !== undefined) return config.sandbox(root);
   const { createBubblewrapSandbox } = await import("@runningtab/harness-adapters/sandboxes/bubblewrap");

@@ -493,7 +493,7 @@ describe("run's misuse", () => {
     [["run", "--resume", "last"], "--resume last: there is no run of this workspace."],
     [["run", "--resume", "run-x"], "--resume run-x: there is no such run."],
     [["run", "x", "--quiet", "--verbose"], "cannot be used with"],
-    [["run", "x", "--sandbox", "virtual"], "not there yet"],
+    [["run", "x", "--sandbox", "virtual", "--trace-files"], "--trace-files needs --sandbox bubblewrap"],
     [["run", "x", "--off", "gravity"], "there is no such mechanism"],
     [["run", "x", "--time-limit", "soon"], "90s, 15m or 1h"],
     [["run", "x", "--model", "openai-compatible/x", "--base-url", "notaurl"], "--base-url notaurl is no web address"],

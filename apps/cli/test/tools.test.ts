@@ -5,7 +5,8 @@ import { createBubblewrapSandbox } from "@runningtab/harness-adapters/sandboxes/
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { AgentTool } from "../src/agent/agent-tool.ts";
 import type { RetrievalTrace } from "../src/agent/run-folder.ts";
-import { type Arm, toolsOf } from "../src/agent/tool-set.ts";
+import type { Arm } from "../src/agent/arm.ts";
+import { toolsOf } from "../src/agent/tool-set.ts";
 import { createFileDiffer, openDocuments, openWorkspace } from "../src/compose.ts";
 import { writeFiles } from "./run-cli.ts";
 
@@ -251,16 +252,6 @@ describe("command tools", () => {
       expect(await call(tool, args)).toMatch(/^Refused: .*Use view, grep, search, edit and write instead\.$/);
     }
     expect(existsSync(join(root, "ran.txt"))).toBe(false);
-  });
-});
-
-describe("arms", () => {
-  it("parsed-only neither writes, runs commands nor shows native sizes", async () => {
-    const { call, tools } = await openBench(FILES, { arm: "parsed-only" });
-    expect(tools.map((tool) => tool.name).filter((name) => ["bash", "python", "edit", "write"].includes(name))).toEqual(
-      [],
-    );
-    expect(await call("list_dir")).toBe("notes.txt\npolicies/limits.csv\npolicies/travel.md");
   });
 });
 

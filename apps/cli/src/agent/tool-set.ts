@@ -1,4 +1,5 @@
 import type { AgentTool } from "./agent-tool.ts";
+import type { Arm } from "./arm.ts";
 import type { ToolContext } from "./tool-context.ts";
 import { createBashTool, createPythonTool } from "./tools/command-tools.ts";
 import { createEditTool } from "./tools/edit.ts";
@@ -13,29 +14,33 @@ import { createWhiteboardTools } from "./tools/whiteboard.ts";
 import { createWorkspaceDiffTool, createWorkspaceFileDiffTool } from "./tools/workspace-diff.ts";
 import { createWriteTool } from "./tools/write.ts";
 
-/** Which views of the workspace the agent has; the prompt is the same in all. */
-export const ARMS = ["dual", "parsed-only"] as const;
-export type Arm = (typeof ARMS)[number];
-
-/** The tools of an arm: `dual` has everything, `parsed-only` neither writes nor runs commands nor sees native sizes. */
+/**
+ * The tools of an arm. `dual` has everything. `artifact-only` sees the files alone: fallback text, no ranked search; its
+ * `context.documents` is a raw library. `parsed-only` sees parsed text alone: nothing is written, no native page or size
+ * shown, and commands run over copies.
+ */
 export function toolsOf(arm: Arm, context: ToolContext): readonly AgentTool[] {
-  const reading = [
-    createViewTool(context, { images: arm === "dual" }),
-    createGrepTool(context),
-    createFileSearchTool(context),
+  const isParsedOnly = arm === "parsed-only";
+  const searching = [
     createSearchTool(context),
     ...(context.documents.searchModes.includes("vector") ? [createVectorSearchTool(context)] : []),
-    createListDirTool(context, { sizes: arm === "dual" }),
+  ];
+  return [
+    createViewTool(context, { images: !isParsedOnly, pages: arm !== "artifact-only" }),
+    createGrepTool(context, { documents: arm !== "artifact-only" }),
+    createFileSearchTool(context),
+    ...(arm === "artifact-only" ? [] : searching),
+    createListDirTool(context, { sizes: !isParsedOnly }),
     ...createWhiteboardTools(context),
     createWorkspaceDiffTool(context),
     createWorkspaceFileDiffTool(context),
-  ];
-  if (arm === "parsed-only") return reading;
-  return [
-    ...reading,
     createBashTool(context),
     createPythonTool(context),
-    refusingCompanions(createEditTool(context), context.workspace),
-    refusingCompanions(createWriteTool(context), context.workspace),
+    ...(isParsedOnly
+      ? []
+      : [
+          refusingCompanions(createEditTool(context), context.workspace),
+          refusingCompanions(createWriteTool(context), context.workspace),
+        ]),
   ];
 }

@@ -77,11 +77,16 @@ async function checkNode(): Promise<Omit<Finding, "check">> {
 }
 
 async function checkSandbox(settings: Settings): Promise<Omit<Finding, "check">> {
-  const { proven, details } = await (await createSandbox(settings, "bubblewrap", { traceFiles: true })).probe();
-  const said = details.join("; ");
+  const usual = await createSandbox(settings, "bubblewrap", { traceFiles: true });
+  const { proven, details } = await usual.probe();
+  const virtual = await (await createSandbox(settings, "virtual")).probe();
+  const choice = virtual.proven
+    ? "--sandbox virtual works here"
+    : `--sandbox virtual does not work here (${virtual.details.join("; ")})`;
+  const said = `${usual.name}: ${details.join("; ")}`;
   return {
     status: proven ? "ok" : "warning",
-    detail: proven ? said : `${said} The tools bash and python will refuse.`,
+    detail: proven ? `${said}. ${choice}.` : `${said}. The tools bash and python will refuse. ${choice}.`,
   };
 }
 

@@ -1,6 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { DEFAULT_BUDGETS, parseDuration } from "../agent/budgets.ts";
+import { ARMS } from "../agent/arm.ts";
 import { misuse } from "../cli-error.ts";
+import { SANDBOXES } from "../compose.ts";
 import type { RecordedRun } from "../agent/recorded-run.ts";
 import type { Environment } from "../environment.ts";
 import { parseCount } from "../option-values.ts";
@@ -62,8 +64,11 @@ export function register(program: Command, environment: Environment): void {
       ).choices(["0", "1", "2", "3", "4"]),
     )
     .addOption(
-      new Option("--arm <arm>", "views of the workspace")
-        .choices(["dual", "artifact-only", "parsed-only"])
+      new Option(
+        "--arm <arm>",
+        "views of the workspace: both, the files alone with plain fallback text, or their parsed text alone",
+      )
+        .choices(ARMS)
         .default("dual"),
     )
     .addOption(
@@ -71,8 +76,11 @@ export function register(program: Command, environment: Environment): void {
     )
     .option("--off <mechanism...>", "mechanisms to switch off, such as finishCheck or statusLine")
     .addOption(
-      new Option("--sandbox <sandbox>", "for bash and python; none runs them with your own rights")
-        .choices(["bubblewrap", "virtual", "none"])
+      new Option(
+        "--sandbox <sandbox>",
+        "for bash and python; virtual: a shell without programs, Python and skill scripts, where there is no bubblewrap (needs just-bash); none runs them with your own rights",
+      )
+        .choices(SANDBOXES)
         .default("bubblewrap"),
     )
     .option(
@@ -98,7 +106,7 @@ Exit codes: 0 finished, also with requirements open; 1 a budget was spent first,
 2 misuse; 3 something failed or was interrupted.`,
     )
     .action(async (given: string | undefined, asked: RunOptions, command: Command) => {
-      refuseWhatIsToCome(asked);
+      refuseContradictions(asked);
       const settings = await resolveSettings(asked, environment);
       const { task, options, resumed } = await whatToDo(given, asked, { command, stateFolder: settings.stateFolder });
       if (task.trim() === "") throw misuse("The task is empty. Say in words what to do.");
@@ -137,16 +145,15 @@ async function whatToDo(
   return { task: resumed.task, options: { ...asked, ...resumed.options, ...anew }, resumed };
 }
 
-/** Options whose meaning is fixed but whose rooms are not built: refused plainly rather than taken for something else. */
-function refuseWhatIsToCome({ staged, inPlace, promote, check, sandbox, arm }: RunOptions): void {
+/** Options that say nothing together: refused plainly rather than one of them taken for something else. */
+function refuseContradictions({ staged, inPlace, promote, check, sandbox, traceFiles }: RunOptions): void {
   if (staged && inPlace) throw misuse("--staged and --in-place exclude each other.");
   if (inPlace && promote !== undefined) {
     throw misuse(`--promote ${promote} is for staged runs: with --in-place, results stand in the folder at once.`);
   }
   if (inPlace && check !== undefined) throw misuse("--check is for staged runs: with --in-place, nothing is promoted.");
-  if (sandbox === "virtual")
-    throw misuse("--sandbox virtual is not there yet. Use bubblewrap, or none for no sandbox at all.");
-  if (arm === "artifact-only") throw misuse("--arm artifact-only is not there yet. Use dual or parsed-only.");
+  if (traceFiles && sandbox === "virtual")
+    throw misuse("--trace-files needs --sandbox bubblewrap: the virtual shell opens no files that could be traced.");
 }
 
 function parseTimeLimit(text: string): number {

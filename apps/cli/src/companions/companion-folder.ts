@@ -31,13 +31,15 @@ export function companionFolderOf(path: string): string {
 
 /**
  * Writes a copy anew, in place of whatever stands there. `undefined` where it would stand elsewhere than beside its
- * document: a command may have put a link into the way.
+ * document: a command may have put a link into the way. `makeFolders`: also those on the way there.
  */
 export function writeCompanionFolder(
   root: string,
   path: string,
   files: readonly CompanionFile[],
+  { makeFolders }: { readonly makeFolders: boolean },
 ): CompanionFolder | undefined {
+  if (makeFolders) makeFoldersTo(realpathSync(root), path);
   const place = placeOf(root, path);
   if (place === undefined) return undefined;
   rmSync(place, { recursive: true, force: true });
@@ -86,6 +88,17 @@ export function isBinary(root: string, path: string): boolean | undefined {
     return undefined;
   } finally {
     if (file !== undefined) closeSync(file);
+  }
+}
+
+/** One by one, and none through a link: what is no folder is left, and `placeOf` finds it in the way. */
+function makeFoldersTo(root: string, path: string): void {
+  let folder = root;
+  for (const name of path.split("/").slice(0, -1)) {
+    folder = join(folder, name);
+    const stat = lstatSync(folder, { throwIfNoEntry: false });
+    if (stat === undefined) mkdirSync(folder);
+    else if (!stat.isDirectory()) return;
   }
 }
 

@@ -65,9 +65,12 @@ interface Copy {
 export function createCompanionTree(options: {
   readonly workspace: Pick<Workspace, "root" | "manifest">;
   readonly documents: Pick<Documents, "freshness" | "record" | "text">;
+  /** Folder in which copies of all documents stand, plain text included, in place of the files; default: beside them. */
+  readonly instead?: string;
   readonly limits?: Partial<CompanionLimits>;
 }): CompanionTree {
-  const { workspace, documents } = options;
+  const { workspace, documents, instead } = options;
+  const place = instead ?? workspace.root;
   const limits = { ...DEFAULT_COMPANION_LIMITS, ...options.limits };
   const copies = new Map<string, Copy>();
   /** By content: whether commands need a copy. */
@@ -79,6 +82,7 @@ export function createCompanionTree(options: {
   const documentOf = (path: string): string | undefined => companionDocument(path, workspace.manifest);
 
   const needsCopy = ({ path, hash }: ManifestEntry): boolean => {
+    if (instead !== undefined) return true;
     const known = binary.get(hash);
     if (known !== undefined) return known;
     const found = isBinary(workspace.root, path);
@@ -126,7 +130,7 @@ export function createCompanionTree(options: {
     const found = record && isContentHash(hash) ? companionFiles(path, record, hash) : undefined;
     if (found === undefined) return;
     const { version, files } = withinLimits(path, found);
-    const folder = writeCompanionFolder(workspace.root, path, files);
+    const folder = writeCompanionFolder(place, path, files, { makeFolders: instead !== undefined });
     if (folder === undefined) return;
     const [pages, characters] = [files.length, charactersOf(files)];
     copies.set(path, { version, folder, state, pages, characters });
@@ -143,7 +147,7 @@ export function createCompanionTree(options: {
   return {
     async refresh(signal) {
       const { manifest } = workspace;
-      if (isFirst) for (const place of earlierCompanionFolders(workspace.root)) rmSync(place, { recursive: true });
+      if (isFirst) for (const earlier of earlierCompanionFolders(place)) rmSync(earlier, { recursive: true });
       isFirst = false;
       const isQuiet = manifest === settled && copies.values().every(({ folder }) => folder.isComplete());
       if (isQuiet) return;

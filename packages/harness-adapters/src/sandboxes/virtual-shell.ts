@@ -21,7 +21,9 @@ const request = JSON.parse(readFileSync(0, "utf8")) as VirtualRequest;
 await run();
 
 async function run(): Promise<void> {
-  const library = await import(request.library).catch((error: unknown) => String(error));
+  const library = await import(request.library).catch((error: NodeJS.ErrnoException) =>
+    error.code === "ERR_MODULE_NOT_FOUND" ? `${request.library} is not installed` : String(error),
+  );
   if (typeof library === "string") return end(126, { timedOut: false, fault: library });
   const { Bash, InMemoryFs, MountableFs, OverlayFs, decodeBytesToUtf8, defineCommand, getCommandNames, stdoutAsBytes } =
     library as typeof import("just-bash");

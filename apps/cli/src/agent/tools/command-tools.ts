@@ -30,7 +30,10 @@ export function createBashTool(context: Pick<ToolContext, "sandbox" | "sandboxHo
 export function createPythonTool(context: Pick<ToolContext, "sandbox">): AgentTool {
   return defineTool({
     name: "python",
-    description: "Run Python 3 code in the workspace, in the same sandbox as bash. Print what you want to see.",
+    description:
+      context.sandbox.name === "virtual"
+        ? "Not there in this run: the virtual shell has no Python. Use bash (awk, jq, xan, sort, join) and edit."
+        : "Run Python 3 code in the workspace, in the same sandbox as bash. Print what you want to see.",
     parameters: z.object({ code: z.string().min(1), timeout }),
     mayWrite: true,
     execute: ({ code, timeout: seconds }, { signal }) =>

@@ -8,11 +8,15 @@ import { traceOf } from "./trace-of.ts";
 const DEFAULT_LIMIT = 50;
 const MOST_HITS = 200;
 
-export function createGrepTool(context: Pick<ToolContext, "documents" | "workspace" | "trace">): AgentTool {
+export function createGrepTool(
+  context: Pick<ToolContext, "documents" | "workspace" | "trace">,
+  { documents: areDocumentsRead }: { readonly documents: boolean },
+): AgentTool {
   return defineTool({
     name: "grep",
-    description:
-      "Find lines that match a regular expression in all documents, parsed pages included. Each hit is an address with its line.",
+    description: areDocumentsRead
+      ? "Find lines that match a regular expression in all documents, parsed pages included. Each hit is an address with its line."
+      : "Find lines that match a regular expression in files that are plain text; other files are named as not searched. Each hit is an address with its line.",
     parameters: z.object({
       pattern: z
         .string()

@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 15_000;
 
 export function createViewTool(
   { documents, workspace }: Pick<ToolContext, "documents" | "workspace">,
-  { images }: { readonly images: boolean },
+  { images, pages: hasPages }: { readonly images: boolean; readonly pages: boolean },
 ): AgentTool {
   const viewImage = async (path: string, pages: string | undefined, signal: AbortSignal): Promise<ToolAnswer> => {
     const answer = await documents.viewImage(path, { signal, ...(pages !== undefined && { pages }) });
@@ -23,16 +23,22 @@ export function createViewTool(
   };
   return defineTool({
     name: "view",
-    description:
-      "Read a file of the workspace as text: PDF by page, workbook by sheet, presentation by slide, other files whole. Ends with what part was shown and how fresh it is.",
+    description: hasPages
+      ? "Read a file of the workspace as text: PDF by page, workbook by sheet, presentation by slide, other files whole. Ends with what part was shown and how fresh it is."
+      : "Read a file of the workspace as plain text, whole or from an offset on, without pages or tables. Ends with what part was shown and how fresh it is.",
     parameters: z.object({
       path: z
         .string()
         .min(1)
         .describe(
-          "Workspace-relative path, or an address: report.pdf#page=3, book.xlsx#sheet=Q1&cell=B12, notes.md#L10-L20.",
+          hasPages
+            ? "Workspace-relative path, or an address: report.pdf#page=3, book.xlsx#sheet=Q1&cell=B12, notes.md#L10-L20."
+            : "Workspace-relative path; with mode visual also a page: report.pdf#page=3.",
         ),
-      pages: z.string().optional().describe("Pages, sheets or slides by number: 3 or 3-5."),
+      pages: z
+        .string()
+        .optional()
+        .describe(hasPages ? "Pages, sheets or slides by number: 3 or 3-5." : "Page to show with mode visual: 3."),
       offset: z
         .number()
         .int()
