@@ -5,6 +5,7 @@ import type { Documents } from "@runningtab/parsed-cache";
 import type { Workspace } from "@runningtab/staged-workspace";
 import type { PresetName } from "@runningtab/tab-core";
 import type { RunOptions } from "../commands/run.ts";
+import type { Arm } from "./arm.ts";
 import { type Budgets, DEFAULT_BUDGETS } from "./budgets.ts";
 import {
   composeCapture,
@@ -33,13 +34,14 @@ import { lostFinishChecks, resumeRun } from "./resume-run.ts";
 import { createPromotionTrial } from "./promotion-trial.ts";
 import { runAgent } from "./run-agent.ts";
 import { openRunRecord } from "./run-record.ts";
+import { openRawLibrary, type RawLibrary } from "./raw-library.ts";
 import { outdatedEvidence } from "./outdated-evidence.ts";
 import { noteMissing, noteOutdated, noteShared, printReport, type RunSummary, summaryOf } from "./run-report.ts";
 import { switchesOf } from "./run-switches.ts";
 import { createRunView } from "./run-view.ts";
 import type { ToolContext } from "./tool-context.ts";
 import { createChecksAtStop } from "./told-of-checks.ts";
-import { type Arm, toolsOf } from "./tool-set.ts";
+import { toolsOf } from "./tool-set.ts";
 import { whoseEdits } from "./whose-edits.ts";
 
 /** A batch waits for its record this long in our own loop: here a slow disk is worth waiting for. */
@@ -75,7 +77,6 @@ export async function startRun(start: {
   }
 
   async function runToReport(): Promise<RunSummary> {
-    if (options.sandbox === "none") terminal.note("bash and python run without a sandbox, with your own rights.");
     const startedAtMs = environment.now();
     const record = openRunRecord({
       task,
@@ -92,6 +93,7 @@ export async function startRun(start: {
     const store = await openTabStore(settings);
     let workspace: Workspace | undefined;
     let documents: Documents | undefined;
+    let raw: RawLibrary | undefined;
     try {
       const opened = await openStagedWorkspace(settings, { mode, signal: interrupt.requested });
       workspace = opened;
@@ -140,8 +142,12 @@ export async function startRun(start: {
         settings: placed,
         workspace: opened,
         documents,
+        copiesFolder: join(folder.path, "parsed-copies"),
+        // The extractive model calls no command.
+        isUsed: model.provider !== "runningtab",
         ended: ended.signal,
       });
+      if (options.arm === "artifact-only") raw = openRawLibrary({ workspace: work, documents });
       const checks = options.check === undefined ? [] : [await commandCheck(options.check, config)];
       const trial = createPromotionTrial(opened, checks);
       const session = createTabSession({
@@ -158,7 +164,7 @@ export async function startRun(start: {
       });
       const context: ToolContext = {
         workspace: work,
-        documents,
+        documents: raw ?? documents,
         sandbox: room.sandbox,
         sandboxHolds: room.holds,
         whiteboard: fileWhiteboard(join(folder.path, "whiteboard.md")),
@@ -246,6 +252,7 @@ export async function startRun(start: {
     } finally {
       ended.abort();
       record.close();
+      await raw?.close();
       await documents?.close();
       await workspace?.close();
       await store.close();
