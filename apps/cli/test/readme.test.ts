@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { processEnvironment } from "../src/environment.ts";
 import { createProgram } from "../src/program.ts";
@@ -19,7 +20,9 @@ it("names every option of run in the README", () => {
 it.each(["README.md", "docs/tutorial.md"])("finds every command and option that %s shows", (name) => {
   const text = readFileSync(new URL(`../../../${name}`, import.meta.url), "utf8");
   const blocks = [...text.matchAll(/```sh\n([^]*?)```/g)].map(([, block = ""]) => block.replaceAll("\\\n", " "));
-  const lines = blocks.flatMap((block) => block.split("\n").filter((line) => line.startsWith("./runningtab ")));
+  const lines = blocks
+    .flatMap((block) => block.split("\n").map((line) => line.trim()))
+    .filter((line) => line.startsWith("./runningtab "));
   expect(lines.length).toBeGreaterThan(0);
   for (const line of lines) {
     const [, ...words] = line.split(" #")[0]!.trim().split(/\s+/);
@@ -30,6 +33,29 @@ it.each(["README.md", "docs/tutorial.md"])("finds every command and option that 
     expect([line, command?.name(), unknown]).toEqual([line, words[0], []]);
     if (command !== undefined && command.commands.length > 0) expect([line, sub?.name()]).toEqual([line, words[1]]);
   }
+});
+
+it("lists in the troubleshooting messages that there are, each with what to do", () => {
+  const root = new URL("../../../", import.meta.url);
+  const text = readFileSync(new URL("docs/troubleshooting.md", root), "utf8");
+  const rows = [...text.matchAll(/^\| (`.*) \| (.*) \| (.*) \|$/gm)];
+  expect(rows.length).toBeGreaterThan(40);
+  const sources = globSync(["apps/cli/src/**/*.ts", "packages/*/src/**/*.ts"], { cwd: fileURLToPath(root) })
+    .filter((path) => !path.endsWith(".test.ts"))
+    .map((path) => readFileSync(new URL(path, root), "utf8"));
+  // What stands between the parts that differ is in one and the same file.
+  const unknown = rows
+    .map(([, message = ""]) => message)
+    .filter((message) => {
+      const parts = message
+        .replaceAll("`", "")
+        .split("…")
+        .map((part) => part.trim())
+        .filter((part) => part !== "");
+      return !sources.some((source) => parts.every((part) => source.includes(part)));
+    });
+  expect(unknown).toEqual([]);
+  expect(rows.filter(([, , cause = "", remedy = ""]) => cause.length < 5 || remedy.length < 5)).toEqual([]);
 });
 
 it("shows an example in the help of every command", () => {
