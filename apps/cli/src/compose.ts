@@ -6,9 +6,8 @@ import type { Documents, ParserEntry } from "@runningtab/parsed-cache";
 import type { DiffInput, FileDiff } from "@runningtab/review-diff";
 import type { StagedWorkspace, Workspace } from "@runningtab/staged-workspace";
 import type { Sandbox } from "@runningtab/harness-adapters";
-import type { BubblewrapOptions } from "@runningtab/harness-adapters/sandboxes/bubblewrap";
 import { misuse } from "./cli-error.ts";
-import type { Config } from "./config.ts";
+import type { Config, SandboxWanted } from "./config.ts";
 import type { OpenVectors } from "./embedding/open-vectors.ts";
 import { isRankEngine } from "./is-rank-engine.ts";
 import type { Settings } from "./settings.ts";
@@ -177,7 +176,7 @@ export type SandboxName = (typeof SANDBOXES)[number];
 export async function createSandbox(
   { root, config }: Ground,
   name: SandboxName,
-  options: Pick<BubblewrapOptions, "traceFiles" | "mounts" | "sealed"> = {},
+  options: SandboxWanted = {},
 ): Promise<Sandbox> {
   if (name === "none") {
     const { createNoSandbox } = await import("@runningtab/harness-adapters/sandboxes/none");
@@ -188,7 +187,7 @@ export async function createSandbox(
     const { mounts, sealed } = options;
     return createVirtualSandbox({ workspace: root, ...(mounts && { mounts }), ...(sealed && { sealed }) });
   }
-  if (config.sandbox !== undefined) return config.sandbox(root);
+  if (config.sandbox !== undefined) return config.sandbox(root, options);
   const { createBubblewrapSandbox } = await import("@runningtab/harness-adapters/sandboxes/bubblewrap");
   return createBubblewrapSandbox({ workspace: root, ...options });
 }

@@ -8,6 +8,7 @@ import type { RankEngine } from "@runningtab/lexical-ranker";
 import type { ParserEntry } from "@runningtab/parsed-cache";
 import type { DiffFormat } from "@runningtab/review-diff";
 import type { Sandbox } from "@runningtab/harness-adapters";
+import type { BubblewrapOptions } from "@runningtab/harness-adapters/sandboxes/bubblewrap";
 import type { AcceptancePolicy, Check } from "@runningtab/staged-workspace";
 import type { EvidencePolicy } from "@runningtab/tab-core";
 import type { ContextProfile } from "./agent/context-profile.ts";
@@ -42,9 +43,15 @@ export interface Config {
   readonly contextWindow?: number;
   /** By `provider/id` or id of a model; default none: only what a provider says it cost is counted. */
   readonly prices?: Readonly<Record<string, TokenPrices>>;
-  /** Makes the sandbox for a workspace. */
-  readonly sandbox?: (workspace: string) => Sandbox;
+  /**
+   * Makes the sandbox for a workspace. `wanted` names the skill packs to mount and the folders to keep read-only; a function
+   * that takes it is taken to see to them, and the agent is told of the skill packs.
+   */
+  readonly sandbox?: (workspace: string, wanted: SandboxWanted) => Sandbox;
 }
+
+/** What a run wants of a sandbox beside its workspace, as the built-in one takes it. */
+export type SandboxWanted = Pick<BubblewrapOptions, "traceFiles" | "mounts" | "sealed">;
 
 /** A model, and where it is served. */
 export interface ModelAddress {

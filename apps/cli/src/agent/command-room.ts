@@ -29,8 +29,8 @@ const VIRTUAL =
 
 /**
  * The sandbox that the options ask for. Parsed copies stand in a private folder alone, so in-place runs have none beside
- * the files; the arm `parsed-only` works in a folder with nothing but copies. Skill packs are mounted by the built-in
- * sandboxes; their scripts need Python. What cannot be had is said at once, not after the first command.
+ * the files; the arm `parsed-only` works in a folder with nothing but copies. Skill packs are mounted by bubblewrap, and by
+ * a sandbox of the config that takes what is wanted; their scripts need Python. What cannot be had is said at once, not after the first command.
  */
 export async function openCommandRoom(room: {
   readonly options: Pick<RunOptions, "arm" | "sandbox" | "traceFiles">;
@@ -62,8 +62,8 @@ export async function openCommandRoom(room: {
     () => (isParsedOnly ? rmSync(copiesFolder, { recursive: true, force: true }) : companions?.remove()),
     { once: true },
   );
-  const isBuiltIn = name === "virtual" || (name === "bubblewrap" && settings.config.sandbox === undefined);
-  const hasSkills = isBuiltIn && name !== "virtual";
+  const ofConfig = settings.config.sandbox;
+  const hasSkills = name === "bubblewrap" && (ofConfig === undefined || ofConfig.length > 1);
   const traceFiles = options.traceFiles === true;
   const sandbox = await createSandbox(isParsedOnly ? { ...settings, root: copiesFolder } : settings, name, {
     traceFiles,
