@@ -1,17 +1,16 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { hashBytesSync } from "@runningtab/content-hash/node";
 import { createDocuments, type Documents } from "@runningtab/parsed-cache";
 
-/** The parsed documents of a folder, all of them read. The caller closes them. */
-export async function openDocuments(root: string): Promise<Documents> {
+/** The parsed documents of a folder, those at `paths` of them read. The caller closes them. */
+export async function openDocuments(root: string, paths: ReadonlySet<string>): Promise<Documents> {
   const documents = createDocuments({ root });
-  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   await documents.sync(
-    files.map((entry) => {
-      const file = join(entry.parentPath, entry.name);
+    [...paths].flatMap((path) => {
+      const file = join(root, path);
+      if (!existsSync(file)) return [];
       const { size, mtimeMs } = statSync(file);
-      const path = relative(root, file).split(sep).join("/");
       return { path, hash: hashBytesSync(readFileSync(file)), size, modifiedAtMs: mtimeMs };
     }),
     { wait: true },

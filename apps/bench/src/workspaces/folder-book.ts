@@ -1,3 +1,4 @@
+import type { ReadyAsk } from "./asked-fact.ts";
 import type { Attribute } from "./domains.ts";
 
 /** Something that a workspace states, with the place where it does. */
@@ -19,6 +20,8 @@ export interface StatedFact {
 export class FolderBook {
   readonly files = new Map<string, string | Uint8Array>();
   readonly facts: StatedFact[] = [];
+  /** Asks that the shape words itself; those without a value are asked in vain. */
+  readonly asks: ReadyAsk[] = [];
 
   add(path: string, content: string | Uint8Array): void {
     if (this.files.has(path)) throw new Error(`Two files at ${path}.`);
@@ -27,6 +30,10 @@ export class FolderBook {
 
   state(fact: StatedFact): void {
     this.facts.push(fact);
+  }
+
+  ask(ask: ReadyAsk): void {
+    this.asks.push(ask);
   }
 }
 

@@ -58,7 +58,7 @@ describe("generateWorkspace", () => {
     for (const { ask } of facts) expect(task).toContain(ask);
     expect(new Set(facts.map(({ ask }) => ask)).size).toBe(facts.length);
     expect(task).toContain(deliverable);
-    expect(facts.length).toBeGreaterThanOrEqual(7);
+    expect(facts.length).toBeGreaterThanOrEqual(6);
     expect(facts.filter(({ value }) => value === undefined)).toHaveLength(1);
   });
 

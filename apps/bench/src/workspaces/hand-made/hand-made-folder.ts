@@ -1,4 +1,4 @@
-import type { AskedFact } from "../generate-workspace.ts";
+import type { AskedFact } from "../asked-fact.ts";
 
 /** A small folder written by hand, for what a generator does not think of: prose, corrections, traps. */
 export interface HandMadeFolder {
