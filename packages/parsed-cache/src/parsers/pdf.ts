@@ -22,6 +22,7 @@ type Coverage = NonNullable<Extract<ParsedPart, { type: "page" }>["coverage"]>;
 /** Fewer characters than this, and the page is asked what else it shows. */
 const SPARSE_CHARACTERS = 200;
 const MAX_LISTED_LINKS = 200;
+const SHOWS_SOMETHING = /\S/;
 
 /**
  * PDF text by page, with the notes of its margin and the filled fields of its forms as lines at its end; attached files
@@ -88,7 +89,7 @@ async function putPages(pdf: OpenPdf, hints: Prescan, output: PartOutput, limits
     try {
       const page = await pdf.document.getPage(number);
       const read = await readPage(pdf, page, hints, dingbats);
-      const beside = readAnnotations(await page.getAnnotations());
+      const beside = readAnnotations(hints.mayBeAnnotated ? await page.getAnnotations() : []);
       page.cleanup();
       losses.hidden += read.hidden;
       if (read.coverage === "image") losses.imageOnly += 1;
@@ -160,7 +161,8 @@ async function readPage(
   // Once a page: the engine keeps the list, and would count no image when it is asked again.
   const draw = (): ReturnType<typeof readDrawing> => (drawing ??= readDrawing());
   const items = await readItems(page, dingbats, draw);
-  const characters = items.reduce((sum, item) => sum + item.str.trim().length, 0);
+  let characters = 0;
+  for (const { str } of items) characters += str.length;
   const place = createPlacer(page.getViewport({ scale: 1 }).transform);
   const textOf = closeFigureGaps(items);
   const textOfPage = (shown: readonly PdfTextItem[]): string => pageText(place(shown, textOf));
@@ -182,6 +184,7 @@ async function readPage(
   return { text, coverage: coverageOf(text, images), hidden: invisible.size };
 }
 
+/** The page's items in plain letters, without those of white space alone. One pass: a document has some hundred thousand. */
 async function readItems(
   page: PdfPage,
   dingbats: DingbatFonts,
@@ -189,12 +192,13 @@ async function readItems(
 ): Promise<readonly PdfTextItem[]> {
   const content = await page.getTextContent({ disableNormalization: true });
   const fonts = await dingbats.on(page, content, draw);
-  return content.items
-    .filter((item) => "str" in item)
-    .map((item) => {
-      const str = fonts.has(item.fontName) ? dingbatsOf(item.str) : plainLetters(item.str);
-      return str === item.str ? item : { ...item, str };
-    });
+  const items: PdfTextItem[] = [];
+  for (const item of content.items) {
+    if (!("str" in item) || !SHOWS_SOMETHING.test(item.str)) continue;
+    const str = fonts.has(item.fontName) ? dingbatsOf(item.str) : plainLetters(item.str);
+    items.push(str === item.str ? item : { ...item, str });
+  }
+  return items;
 }
 
 function coverageOf(text: string, images: number): Coverage {

@@ -28,4 +28,17 @@ describe("messages between the engine's halves", () => {
     expect([...passed.chunk.items[0]!]).toEqual([1, 2]);
     expect(bytes.byteLength).toBe(0);
   });
+
+  it("are copied without the cost of a clone when they only steer a stream, and a reason that they give is cloned", () => {
+    const copyAgain = passTextUncopied();
+    const clone = globalThis.structuredClone;
+    const pull = { sourceName: "a", targetName: "b", stream: 6, streamId: 3, desiredSize: 1 };
+    const passed = clone(pull);
+    pull.desiredSize = 0;
+    expect(passed).toEqual({ sourceName: "a", targetName: "b", stream: 6, streamId: 3, desiredSize: 1 });
+    const reason = { message: "ended" };
+    expect(clone({ stream: 2, reason }).reason).not.toBe(reason);
+    expect(clone({ stream: 2, reason }).reason).toEqual(reason);
+    copyAgain();
+  });
 });
