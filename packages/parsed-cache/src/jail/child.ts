@@ -16,8 +16,19 @@ const STDOUT = 1;
 /** The request's length is the host's business, which refuses files beyond `maxBytes` before it sends them. */
 const MAX_REQUEST_BYTES = 0xffff_ffff;
 
+/** Parts go out in bundles of so many bytes: each write wakes the host. */
+const BUNDLE_BYTES = 64 * 1024;
+let bundle: Uint8Array[] = [];
+let bundleBytes = 0;
+
 function send(message: ChildMessage): void {
-  let rest: Uint8Array = encodeFrame(message);
+  const frame = encodeFrame(message);
+  bundle.push(frame);
+  bundleBytes += frame.byteLength;
+  if (message.type === "part" && bundleBytes < BUNDLE_BYTES) return;
+  let rest: Uint8Array = bundle.length === 1 ? frame : Buffer.concat(bundle);
+  bundle = [];
+  bundleBytes = 0;
   while (rest.byteLength > 0) {
     try {
       rest = rest.subarray(writeSync(STDOUT, rest));

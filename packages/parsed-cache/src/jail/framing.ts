@@ -39,30 +39,31 @@ export function createFrameReader(maxFrameBytes: number): (chunk: Uint8Array) =>
   return (chunk) => {
     chunks.push(chunk);
     held += chunk.byteLength;
-    const frames: Frame[] = [];
     // Chunks are joined only when a whole frame is there: joining on each would cost the square of a large body.
-    while (held >= needed) {
-      const joined = chunks.length === 1 ? Buffer.from(chunks[0]!) : Buffer.concat(chunks);
-      const headerBytes = joined.readUInt32LE(0);
-      const bodyBytes = joined.readUInt32LE(4);
-      const frameBytes = PREFIX_BYTES + headerBytes + bodyBytes;
-      if (frameBytes > maxFrameBytes)
-        throw new Error(`A message of ${frameBytes} bytes is longer than ${maxFrameBytes}.`);
-      chunks = [joined];
-      if (held < frameBytes) {
-        needed = frameBytes;
+    if (held < needed) return [];
+    const joined = chunks.length === 1 ? asBuffer(chunk) : Buffer.concat(chunks);
+    const frames: Frame[] = [];
+    let at = 0;
+    for (needed = PREFIX_BYTES; held - at >= PREFIX_BYTES; ) {
+      const bodyStart = at + PREFIX_BYTES + joined.readUInt32LE(at);
+      const end = bodyStart + joined.readUInt32LE(at + 4);
+      const byteLength = end - at;
+      if (byteLength > maxFrameBytes)
+        throw new Error(`A message of ${byteLength} bytes is longer than ${maxFrameBytes}.`);
+      if (held < end) {
+        needed = byteLength;
         break;
       }
-      const bodyStart = PREFIX_BYTES + headerBytes;
-      frames.push({
-        header: JSON.parse(joined.toString("utf8", PREFIX_BYTES, bodyStart)),
-        body: joined.subarray(bodyStart, frameBytes),
-        byteLength: frameBytes,
-      });
-      chunks = [joined.subarray(frameBytes)];
-      held -= frameBytes;
-      needed = PREFIX_BYTES;
+      const header: unknown = JSON.parse(joined.toString("utf8", at + PREFIX_BYTES, bodyStart));
+      frames.push({ header, body: joined.subarray(bodyStart, end), byteLength });
+      at = end;
     }
+    chunks = at < held ? [joined.subarray(at)] : [];
+    held -= at;
     return frames;
   };
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
