@@ -126,16 +126,16 @@ export function keep(touched: u32): void {
 /** Heads of the lists of free blocks, by size. */
 const freeBlocks: usize = memory.data(16 * 4, 4);
 
-/** A block of 16 << size bytes; 0 when there is no room. */
-export function allocateBlock(size: u32): usize {
+/** A block of one of a few sizes, which are numbered; 0 when there is no room. Blocks of size 0 have 16 bytes. */
+export function allocateBlock(size: u32, bytes: usize): usize {
   const head = freeBlocks + ((<usize>size) << 2);
   const block = <usize>load<u32>(head);
-  if (block == 0) return allocate((<usize>16) << size);
+  if (block == 0) return allocate(bytes);
   store<u32>(head, load<u32>(block));
   return block;
 }
 
-/** Gives a block of 16 << size bytes back, for the next request of its size. */
+/** Gives a block back, for the next request of its size. */
 export function releaseBlock(block: usize, size: u32): void {
   const head = freeBlocks + ((<usize>size) << 2);
   store<u32>(block, load<u32>(head));

@@ -1,6 +1,6 @@
 import { ensure } from "./arena";
 import { readVarint, sumGaps, unpack, varintEnd } from "./bits";
-import { addBlock, adoptPostings, append, largestNeed, makeChain, slots } from "./postings";
+import { addBlock, adoptPostings, append, largestNeed, makeChain, slots, writeWords } from "./postings";
 
 /** Takes postings from a saved index as they are written, after a look at every slot: see docs/formats/rank-index.md. */
 export const full: i32 = -1;
@@ -11,6 +11,9 @@ const fewBits: u32 = 24;
 const mostFrequencyBits: u32 = 31;
 /** Frequencies below 2^31 only. */
 const mostFrequency: u32 = 0x7fffffff;
+
+/** A tail on its way into a record: 127 postings of three words at most. */
+const words: usize = memory.data(1536, 16);
 
 /** Where the last call of `importPostings` stopped. */
 export let postingsEnd: usize = 0;
@@ -40,7 +43,7 @@ export function importPostings(entry: usize, start: usize, end: usize, count: u3
     }
     from += bytes;
   }
-  const tail = from;
+  let word = words;
   let frequency: u32 = 0;
   for (let left = count & 127; left > 0; left--) {
     const first = <u32>load<u8>(from++);
@@ -58,12 +61,13 @@ export function importPostings(entry: usize, start: usize, end: usize, count: u3
     // `last` is −1 at first, so this many slots are left behind it.
     if (gap >= slotCount - 1 - last || from > end) return invalid;
     last += gap + 1;
+    if (entry != 0) word = writeWords(word, last, frequency);
   }
   postingsEnd = from;
   if (entry == 0) return 0;
   if (!ensure(largestNeed)) return full;
   if (count == 1) append(entry, last, frequency);
-  else adoptPostings(entry, chain, tail, <u32>(from - tail), count & 127, last);
+  else adoptPostings(entry, chain, words, <u32>(word - words) >> 2, count & 127);
   return 0;
 }
 

@@ -6,6 +6,7 @@ import { postingCount } from "./postings";
 import { openNumbers } from "./numbers";
 import { forgetSightings } from "./sightings";
 import { areWanted } from "./saved-terms";
+import { encodeUtf16 } from "./utf16";
 
 export { arenaBytes } from "./arena";
 export { addTerm, closeField, commitDocument, nextUnknownToken, tellTerm, tellTerms } from "./document";
@@ -54,6 +55,14 @@ export function openInput(size: u32): usize {
   input = larger;
   inputRoom = size;
   return input;
+}
+
+/** What lies between the beginning of the input and UTF-16 there, beyond a byte a unit. */
+const utf16Gap: usize = 16;
+
+/** Makes UTF-8 of `units` UTF-16 units that stand as many bytes and a gap behind the beginning of the input; returns its bytes. */
+export function encodeInput(units: u32): u32 {
+  return <u32>(encodeUtf16(input + units + utf16Gap, units, input) - input);
 }
 
 export function checksum(from: usize, size: u32, seed: u32): u64 {

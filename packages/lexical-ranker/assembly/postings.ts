@@ -1,26 +1,26 @@
 import { allocate, allocateBlock, releaseBlock } from "./arena";
-import { bitsOf, pack, readVarint, sumGaps, unpack, varintEnd, writeVarint } from "./bits";
+import { bitsOf, pack, sumGaps, unpack } from "./bits";
 import { postingsOf, setPostings } from "./entry";
 import { isRemoved } from "./lengths";
 
 /**
  * Which documents hold a term, and how often. Documents have rising numbers (slots), so lists only grow at their end:
- * full blocks of 128 postings, bit-packed, and a tail of at most 127 as varints. No block is ever rewritten, so adding a
+ * full blocks of 128 postings, bit-packed, and a tail of at most 127 as words. No block is ever rewritten, so adding a
  * document costs what it holds, and a search reads one list a term, however many changes came before. The tail stands in
- * the record itself, which moves to one of twice the size when it is full: a short list takes one line of the cache.
+ * the record itself, which moves to a larger one when it is full: a short list takes one line of the cache.
  *
  *   one posting, in the entry:   slot << 8 | frequency << 1 | 1        slot < 2^24, frequency < 2^7
- *   record of 16 << size bytes:  last slot u32 | postings of the tail u8 | size u8 | bytes of the tail u16
- *                                | address of the chain u32, from `chainSize` on | tail
+ *   record:  postings of the tail u8 | size u8 | words of the tail u16 | tail | address of the chain u32, from `chainSize` on
  *   chain:   first block u32 | last block u32 | postings of the blocks u32 | removed u32 | stamp u32
  *   block:   next u32 | last slot u32 | bits of gaps u8 | bits of frequencies u8 | – u16 | gaps − 1 | frequencies − 1
- *   tail:    (gap − 1) << 1 | (frequency is 1), then frequency − 2 unless it is 1
+ *   tail:    slot << 8 | frequency u32, slot < 2^24, frequency < 2^8; or what is larger as 0 u32 | slot u32 | frequency u32
+ *
+ * A record of a size takes 16 << size bytes, and 16 more from `chainSize` on, where a tail of 127 words fits.
  */
 const chainBytes: usize = 20;
 const blockHeader: usize = 12;
-/** 128 postings take more than 127 bytes, so a record that has blocks is at least this large: 256 bytes. */
-const chainSize: u32 = 4;
-/** A tail takes at most 127 times two varints of 5 bytes. */
+const chainSize: u32 = 5;
+/** A tail takes at most 127 times three words. */
 const largestSize: u32 = 7;
 /** 128 numbers of 32 bits, twice. */
 const largestBlock: usize = blockHeader + 1024;
@@ -31,28 +31,31 @@ export const largestNeed: usize = ((<usize>16) << largestSize) + largestBlock + 
 export const slots: usize = memory.data(512 + 16, 16);
 export const frequencies: usize = memory.data(512 + 16, 16);
 
-function lastSlot(record: usize): u32 {
-  return load<u32>(record);
-}
 function tailCount(record: usize): u32 {
-  return load<u8>(record, 4);
+  return load<u8>(record);
 }
 function sizeOf(record: usize): u32 {
-  return load<u8>(record, 5);
+  return load<u8>(record, 1);
 }
-function tailBytes(record: usize): u32 {
-  return load<u16>(record, 6);
-}
-function headerBytes(size: u32): u32 {
-  return size < chainSize ? 8 : 12;
+function tailWords(record: usize): u32 {
+  return load<u16>(record, 2);
 }
 function tailOf(record: usize): usize {
-  return record + headerBytes(sizeOf(record));
+  return record + 4;
+}
+/** Words that a tail may have in a record of a size. */
+function wordsOf(size: u32): u32 {
+  return ((<u32>4) << size) + select<u32>(2, -1, size >= chainSize);
+}
+function bytesOf(size: u32): usize {
+  return ((<usize>16) << size) + select<usize>(16, 0, size >= chainSize);
+}
+function chainField(record: usize): usize {
+  return record + bytesOf(sizeOf(record)) - 4;
 }
 function chainOf(record: usize): usize {
-  return sizeOf(record) < chainSize ? 0 : load<u32>(record, 8);
+  return sizeOf(record) < chainSize ? 0 : load<u32>(chainField(record));
 }
-
 /** Postings of a term, those of removed documents included. */
 export function postingCount(entry: usize): u32 {
   const postings = postingsOf(entry);
@@ -71,10 +74,10 @@ export function touchPostings(entry: usize): u32 {
 /** The most memory that `append` can ask for. */
 export function appendNeed(entry: usize, slot: u32, frequency: u32): usize {
   const postings = postingsOf(entry);
-  if (postings == 0) return isSmall(slot, frequency) ? 0 : 48;
+  if (postings == 0) return isSmall(slot, frequency) ? 0 : 64;
   if (postings & 1) return 80;
   if (tailCount(postings) == 127) return largestNeed;
-  return ((<usize>32) << sizeOf(postings)) + 16;
+  return ((<usize>32) << sizeOf(postings)) + 48;
 }
 
 function isSmall(slot: u32, frequency: u32): bool {
@@ -93,80 +96,75 @@ export function append(entry: usize, slot: u32, frequency: u32): void {
 }
 
 function makeRecord(entry: usize): usize {
-  const record = allocateBlock(0);
-  // The first gap counts from slot −1, which wraps to the same.
-  store<u64>(record, 0xffffffff);
+  const record = allocateBlock(0, bytesOf(0));
+  store<u32>(record, 0);
   setPostings(entry, <u32>record);
   return record;
 }
 
 /** Adds to the tail of a record, which may move, and tells the entry where it is. */
 function appendToTail(record: usize, entry: usize, slot: u32, frequency: u32): void {
-  const gap = slot - lastSlot(record) - 1;
-  const count = tailCount(record) + 1;
-  const size = sizeOf(record);
-  const used = tailBytes(record);
-  const from = headerBytes(size) + used;
-  // Most postings take one byte or two.
-  let bytes: u32;
-  if (frequency == 1) bytes = gap < 64 ? 1 : gap < 8192 ? 2 : varintBytes(gap >> 6) + 1;
-  else bytes = (gap < 64 ? 1 : varintBytes(gap >> 6) + 1) + varintBytes(frequency - 2);
-  if (from + bytes > (<u32>16) << size) {
+  const header = load<u32>(record);
+  const words = header >> 16;
+  const isWord = (slot >> 24) + (frequency >> 8) == 0;
+  const added: u32 = isWord ? 1 : 3;
+  if (words + added > wordsOf((header >> 8) & 255)) {
     const larger = enlargeRecord(record);
     setPostings(entry, <u32>larger);
     appendToTail(larger, entry, slot, frequency);
     return;
   }
-  writePosting(record + from, gap, frequency);
-  store<u32>(record, slot);
-  store<u8>(record, count, 4);
-  store<u16>(record, <u16>(used + bytes), 6);
-  if (count == 128) packTail(record);
-}
-
-function varintBytes(value: u32): u32 {
-  return value < 1 << 7 ? 1 : value < 1 << 14 ? 2 : value < 1 << 21 ? 3 : value < 1 << 28 ? 4 : 5;
-}
-
-/** Writes a posting as in a tail; `gap` is the distance from the slot before, less one. */
-export function writePosting(to: usize, gap: u32, frequency: u32): usize {
-  return frequency == 1 ? writeGap(to, gap, 1) : writeVarint(writeGap(to, gap, 0), frequency - 2);
-}
-
-/** `gap << 1 | isOne` as a varint; the gap may need all 32 bits. */
-function writeGap(to: usize, gap: u32, isOne: u32): usize {
-  if (gap < 64) {
-    store<u8>(to, (gap << 1) | isOne);
-    return to + 1;
+  const to = tailOf(record) + ((<usize>words) << 2);
+  if (isWord) store<u32>(to, (slot << 8) | frequency);
+  else {
+    store<u32>(to, 0);
+    store<u32>(to, slot, 4);
+    store<u32>(to, frequency, 8);
   }
-  store<u8>(to, ((gap & 63) << 1) | isOne | 128);
-  return writeVarint(to + 1, gap >> 6);
+  store<u32>(record, header + ((added << 16) | 1));
+  if ((header & 255) == 127) packTail(record);
 }
 
-/** The record in a block of twice the size. */
+/** The record as one of twice the size. */
 function enlargeRecord(record: usize): usize {
   const size = sizeOf(record);
-  const larger = allocateBlock(size + 1);
-  store<u64>(larger, load<u64>(record));
-  store<u8>(larger, size + 1, 5);
-  if (size + 1 >= chainSize) store<u32>(larger, size + 1 == chainSize ? 0 : load<u32>(record, 8), 8);
-  // Both are far larger than what is copied beyond the end.
-  const bytes = tailBytes(record);
-  for (let at: usize = 0; at < bytes; at += 16) v128.store(tailOf(larger) + at, v128.load(tailOf(record) + at));
+  const larger = allocateBlock(size + 1, bytesOf(size + 1));
+  const bytes = bytesOf(size);
+  for (let at: usize = 0; at < bytes; at += 16) v128.store(larger + at, v128.load(record + at));
+  store<u8>(larger, size + 1, 1);
+  if (size + 1 >= chainSize) store<u32>(chainField(larger), <u32>chainOf(record));
   releaseBlock(record, size);
   return larger;
 }
 
 function packTail(record: usize): void {
-  readTailFrom(tailOf(record), 128);
-  if (chainOf(record) == 0) store<u32>(record, <u32>makeChain(), 8);
+  readTail(tailOf(record), tailWords(record), 128);
+  let chain = chainOf(record);
+  if (chain == 0) {
+    chain = makeChain();
+    store<u32>(chainField(record), <u32>chain);
+  }
+  const last = load<u32>(slots, 508);
+  takeGaps(chain);
   const gapBits = bitsOf(slots);
   const frequencyBits = bitsOf(frequencies);
-  const packed = addBlock(chainOf(record), gapBits, frequencyBits, lastSlot(record));
+  const packed = addBlock(chain, gapBits, frequencyBits, last);
   pack(slots, packed, gapBits);
   pack(frequencies, packed + (gapBits << 4), frequencyBits);
-  store<u8>(record, 0, 4);
-  store<u16>(record, 0, 6);
+  store<u32>(record, load<u32>(record) & 0xff00);
+}
+
+/** Turns 128 slots and frequencies that follow those of a chain into gaps and frequencies, less one each. */
+function takeGaps(chain: usize): void {
+  const block = <usize>load<u32>(chain, 4);
+  const ones = i32x4.splat(1);
+  let before = i32x4.splat(block == 0 ? -1 : load<i32>(block, 4));
+  for (let at: usize = 0; at < 512; at += 16) {
+    const four = v128.load(slots + at);
+    v128.store(slots + at, i32x4.sub(i32x4.sub(four, v128.shuffle<i32>(before, four, 3, 4, 5, 6)), ones));
+    v128.store(frequencies + at, i32x4.sub(v128.load(frequencies + at), ones));
+    before = four;
+  }
 }
 
 export function makeChain(): usize {
@@ -189,47 +187,55 @@ export function addBlock(chain: usize, gapBits: u32, frequencyBits: u32, last: u
   return block + blockHeader;
 }
 
-/** Gives a term the postings of a chain (0: none) and of a tail, of which there are `count` in `bytes` bytes. */
-export function adoptPostings(entry: usize, chain: usize, from: usize, bytes: u32, count: u32, last: u32): void {
+/** Gives a term the postings of a chain (0: none) and of a tail: `count` of them in `words` words. */
+export function adoptPostings(entry: usize, chain: usize, from: usize, words: u32, count: u32): void {
   let size: u32 = chain == 0 ? 0 : chainSize;
-  while (headerBytes(size) + bytes > (<u32>16) << size) size++;
-  const record = allocateBlock(size);
-  store<u32>(record, last);
-  store<u32>(record, count | (size << 8) | (bytes << 16), 4);
-  const tail = record + headerBytes(size);
-  if (size < chainSize) {
-    // Tails of these sizes are whole words, and a call of `memory.copy` takes longer than most.
-    for (let at: usize = 0; at < bytes; at += 8) store<u64>(tail + at, load<u64>(from + at));
-  } else {
-    store<u32>(record, <u32>chain, 8);
-    memory.copy(tail, from, bytes);
-  }
+  while (words > wordsOf(size)) size++;
+  const record = allocateBlock(size, bytesOf(size));
+  store<u32>(record, count | (size << 8) | (words << 16));
+  const end = (<usize>words) << 2;
+  for (let at: usize = 0; at < end; at += 4) store<u32>(tailOf(record) + at, load<u32>(from + at));
+  if (size >= chainSize) store<u32>(chainField(record), <u32>chain);
   setPostings(entry, <u32>record);
 }
 
-/** Fills the buffers with gaps − 1 and frequencies − 1 of `count` postings of a tail. */
-function readTailFrom(from: usize, count: u32): void {
+/** Writes a posting as in a tail; returns the address behind it. */
+export function writeWords(to: usize, slot: u32, frequency: u32): usize {
+  if ((slot >> 24) + (frequency >> 8) == 0) {
+    store<u32>(to, (slot << 8) | frequency);
+    return to + 4;
+  }
+  store<u32>(to, 0);
+  store<u32>(to, slot, 4);
+  store<u32>(to, frequency, 8);
+  return to + 12;
+}
+
+/** Fills the buffers with the slots and frequencies of the `count` postings of a tail. */
+function readTail(from: usize, words: u32, count: u32): void {
   const end = (<usize>count) << 2;
+  if (words == count) {
+    // What comes behind the end is read, too: the buffers have room for it, and the memory slack.
+    for (let at: usize = 0; at < end; at += 16) {
+      const four = v128.load(from + at);
+      v128.store(slots + at, i32x4.shr_u(four, 8));
+      v128.store(frequencies + at, v128.and(four, i32x4.splat(255)));
+    }
+    return;
+  }
   for (let at: usize = 0; at < end; at += 4) {
-    const first = <u32>load<u8>(from++);
-    let gap = (first & 127) >> 1;
-    if (first >= 128) {
-      gap |= readVarint(from) << 6;
-      from = varintEnd;
-    }
-    let frequency: u32 = 0;
-    if (!(first & 1)) {
-      frequency = readVarint(from) + 1;
-      from = varintEnd;
-    }
-    store<u32>(slots + at, gap);
-    store<u32>(frequencies + at, frequency);
+    const word = load<u32>(from);
+    const isWord = word != 0;
+    store<u32>(slots + at, isWord ? word >> 8 : load<u32>(from, 4));
+    store<u32>(frequencies + at, isWord ? word & 255 : load<u32>(from, 8));
+    from += isWord ? 4 : 12;
   }
 }
 
 let block: usize = 0;
 let base: u32 = 0;
-let tail: usize = 0;
+/** The record whose tail comes last; 0: none, or one posting that is in the buffers. */
+let record: usize = 0;
 let tailLeft: u32 = 0;
 
 /** Begins a walk over a term's postings, in the order of slots. */
@@ -237,7 +243,7 @@ export function openPostings(entry: usize): void {
   const postings = postingsOf(entry);
   block = 0;
   base = 0xffffffff;
-  tail = 0;
+  record = 0;
   tailLeft = 0;
   if (postings == 0) return;
   if (postings & 1) {
@@ -248,7 +254,7 @@ export function openPostings(entry: usize): void {
   }
   const chain = chainOf(postings);
   if (chain != 0) block = load<u32>(chain);
-  tail = tailOf(postings);
+  record = postings;
   tailLeft = tailCount(postings);
 }
 
@@ -276,14 +282,7 @@ export function readPostings(): u32 {
   }
   const count = tailLeft;
   tailLeft = 0;
-  if (count == 0 || tail == 0) return count;
-  readTailFrom(tail, count);
-  let slot = base;
-  for (let at: usize = 0; at < (<usize>count) << 2; at += 4) {
-    slot += load<u32>(slots + at) + 1;
-    store<u32>(slots + at, slot);
-    store<u32>(frequencies + at, load<u32>(frequencies + at) + 1);
-  }
+  if (count != 0 && record != 0) readTail(tailOf(record), tailWords(record), count);
   return count;
 }
 

@@ -49,8 +49,8 @@ export function countSightings(): bool {
   for (let at = sightings; at < end; at += 32) {
     const entry = likelyEntry(load<u32>(at, 16));
     store<u32>(at, <u32>entry, 20);
-    seen |= targetOf(entry);
   }
+  for (let at = sightings; at < end; at += 32) seen |= targetOf(<usize>load<u32>(at, 20));
   keep(seen);
   for (let at = sightings; at < end; at += 32) {
     const key = v128.load(at);

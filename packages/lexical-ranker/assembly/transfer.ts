@@ -2,7 +2,7 @@ import { ensureScratch, scratch } from "./arena";
 import { bitsOf, pack, writeVarint } from "./bits";
 import { adoptAll, nextEntry, rewindEntries } from "./entries";
 import { keyLength, keyOf } from "./entry";
-import { frequencies, openPostings, postingCount, readPostings, slots, writePosting } from "./postings";
+import { frequencies, openPostings, postingCount, readPostings, slots } from "./postings";
 import { entryOfItem, itemBytes, sortItems, writeItem } from "./sort";
 
 /**
@@ -136,4 +136,19 @@ function writeBlock(to: usize): usize {
   pack(gaps, to + 2, gapBits);
   pack(counts, to + 2 + (gapBits << 4), countBits);
   return to + 2 + ((gapBits + countBits) << 4);
+}
+
+/** Writes a posting by its gap − 1 and its frequency. */
+function writePosting(to: usize, gap: u32, frequency: u32): usize {
+  return frequency == 1 ? writeGap(to, gap, 1) : writeVarint(writeGap(to, gap, 0), frequency - 2);
+}
+
+/** `gap << 1 | isOne` as a varint; the gap may need all 32 bits. */
+function writeGap(to: usize, gap: u32, isOne: u32): usize {
+  if (gap < 64) {
+    store<u8>(to, (gap << 1) | isOne);
+    return to + 1;
+  }
+  store<u8>(to, ((gap & 63) << 1) | isOne | 128);
+  return writeVarint(to + 1, gap >> 6);
 }

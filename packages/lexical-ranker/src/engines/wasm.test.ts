@@ -153,6 +153,19 @@ describe("the wasm engine", () => {
     );
   });
 
+  it("counts what stands in a document hundreds of times, in few documents and in many", async () => {
+    const [actual, expected] = [createWasmEngine(), createReferenceEngine()];
+    const documents = Array.from({ length: 300 }, (_, index) => ({
+      id: `d${index}`,
+      text: `${"lemon ".repeat(1 + ((index * 97) % 700))} ${"plum ".repeat(index < 150 ? 1 : 256)} ${"fig ".repeat(index % 90 === 0 ? 9000 : 0)}`,
+    }));
+    for (const engine of [actual, expected]) await engine.add(documents);
+    for (const query of ["lemon", "plum", "fig", "fig lemon"]) {
+      await expectSameHits(actual, expected, query, 300);
+      await expectSameHits(await reloaded(actual), expected, query, 300);
+    }
+  });
+
   it("keeps percentages, words and runs whole where a long text is taken in chunks", async () => {
     const pieces = ["25", " ", "%", "\n", "认证", "e", "\u0301", "don't ", "1,250 ", "lemon"];
     const long = Array.from({ length: 60_000 }, (_, index) => pieces[(index * index + 3 * index) % 11] ?? "x ").join(

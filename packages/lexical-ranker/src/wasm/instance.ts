@@ -1,3 +1,4 @@
+import { type HostBuffer, openHostBuffer } from "./host-buffer.ts";
 import { instantiate } from "./web-assembly.ts";
 
 /** What the module in `assembly/` exports. Addresses come as signed numbers; `>>> 0` makes them offsets into `memory`. */
@@ -6,6 +7,7 @@ export interface IndexExports {
   open(limitPages: number, hashSeed: number): number;
   arenaBytes(): number;
   openInput(bytes: number): number;
+  encodeInput(units: number): number;
   openScratch(bytes: number): number;
   openPage(page: number): number;
   expectBytes(size: number): void;
@@ -53,6 +55,8 @@ export interface IndexInstance {
   bytes(): Uint8Array<ArrayBuffer>;
   words(): Uint32Array<ArrayBuffer>;
   floats(): Float32Array<ArrayBuffer>;
+  /** Takes a text as UTF-16, the lower byte first; `undefined` where the host does not copy it as it is. */
+  readonly hostBuffer: (() => HostBuffer) | undefined;
 }
 
 /** One page of 64 KiB short of 4 GiB, so that no address wraps. */
@@ -64,12 +68,14 @@ export function openInstance(module: WebAssembly.Module, limitPages: number): In
   let bytes = new Uint8Array(new ArrayBuffer(0));
   let words = new Uint32Array(bytes.buffer);
   let floats = new Float32Array(bytes.buffer);
+  let buffer: HostBuffer | undefined;
   const refresh = (): void => {
-    const { buffer } = exports.memory;
-    if (bytes.buffer === buffer) return;
-    bytes = new Uint8Array(buffer);
-    words = new Uint32Array(buffer);
-    floats = new Float32Array(buffer);
+    const memory = exports.memory.buffer;
+    if (bytes.buffer === memory) return;
+    bytes = new Uint8Array(memory);
+    words = new Uint32Array(memory);
+    floats = new Float32Array(memory);
+    buffer = openHostBuffer?.(memory);
   };
   // The seed moves keys about in the hash table, nothing else, so that no document can be written to make them collide.
   if (!exports.open(limitPages, Math.floor(Math.random() * 2 ** 32))) return undefined;
@@ -78,5 +84,6 @@ export function openInstance(module: WebAssembly.Module, limitPages: number): In
     bytes: () => (refresh(), bytes),
     words: () => (refresh(), words),
     floats: () => (refresh(), floats),
+    hostBuffer: openHostBuffer && (() => (refresh(), buffer!)),
   };
 }

@@ -90,6 +90,8 @@ const encoder = new TextEncoder();
 const missingPage = 2;
 const fullResult = -1;
 const shortText = 40;
+/** Beyond one byte a unit, how far a text in UTF-16 stands behind where its UTF-8 will. */
+const utf16Gap = 16;
 /** A step of a sum in single precision is off by at most 2⁻²⁴; a score takes as many as its terms and fields, and these. */
 const stepError = 2 ** -24;
 const fewSteps = 16;
@@ -113,6 +115,10 @@ export function createTermIndex(module: WebAssembly.Module, analyzer: Analyzer, 
     const from = given(exports.openInput(text.length * 3));
     const bytes = instance.bytes();
     if (text.length <= shortText && writeAscii(text, bytes, from)) return text.length;
+    if (instance.hostBuffer !== undefined) {
+      instance.hostBuffer().write(text, from + text.length + utf16Gap, text.length * 2, "utf16le");
+      return exports.encodeInput(text.length);
+    }
     return encoder.encodeInto(text, bytes.subarray(from, from + text.length * 3)).written;
   };
 
