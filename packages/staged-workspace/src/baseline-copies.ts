@@ -1,22 +1,11 @@
 import { randomBytes } from "node:crypto";
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { ContentHash } from "@runningtab/content-hash";
-import { hashBytesSync, hashFileSync } from "@runningtab/content-hash/node";
+import { hashBytesSync } from "@runningtab/content-hash/node";
 import { TEMPORARY_PREFIX } from "./atomic-write.ts";
+import { createFileCopier, type FileCopier } from "./file-copier.ts";
 import type { ManifestEntry, SkippedPath } from "./manifest.ts";
-import { hasDescriptorPaths, openFolder } from "./open-folder.ts";
 import { isSecretPath } from "./secret-paths.ts";
 import { systemCode, systemReason, WorkspaceError } from "./workspace-error.ts";
 import { createTurns } from "./turns.ts";
@@ -46,18 +35,24 @@ export async function keepCopies(
   const kept = new Set<ContentHash>();
   let totalBytes = 0;
   const takeTurns = createTurns(signal);
-  for (const entry of entries) {
-    const { path, hash, size } = entry;
-    const gap = (reason: string): void => void gaps.push({ path, reason });
-    if (isSecretPath(path)) gap("taken for a secret by its name");
-    else if (kept.has(hash)) continue;
-    else if (size > maxFileBytes) gap(`larger than ${maxFileBytes} bytes`);
-    else if (totalBytes + size > maxTotalBytes) gap(`the files before it reached ${maxTotalBytes} bytes together`);
-    else if (keepCopy(stateFolder, realRoot, entry)) {
-      totalBytes += size;
-      kept.add(hash);
-    } else gap("changed or vanished while it was copied");
-    await takeTurns();
+  const copier = createFileCopier(realRoot);
+  try {
+    for (const entry of entries) {
+      const { path, hash, size } = entry;
+      const gap = (reason: string): void => void gaps.push({ path, reason });
+      if (isSecretPath(path)) gap("taken for a secret by its name");
+      else if (kept.has(hash)) continue;
+      else if (size > maxFileBytes) gap(`larger than ${maxFileBytes} bytes`);
+      else if (totalBytes + size > maxTotalBytes) gap(`the files before it reached ${maxTotalBytes} bytes together`);
+      else if (keepCopy(stateFolder, copier, entry)) {
+        totalBytes += size;
+        kept.add(hash);
+      } else gap("changed or vanished while it was copied");
+      const turn = takeTurns();
+      if (turn !== undefined) await turn;
+    }
+  } finally {
+    copier.close();
   }
   return gaps;
 }
@@ -89,7 +84,7 @@ function copyPlace(hash: ContentHash): readonly [string, string, string] {
 }
 
 /** Whether there is a copy now. The file may change at any moment, so that only the copy's own hash counts. */
-function keepCopy(stateFolder: string, realRoot: string, { path, hash }: ManifestEntry): boolean {
+function keepCopy(stateFolder: string, copier: FileCopier, { path, hash }: ManifestEntry): boolean {
   const [blobs, fan, name] = copyPlace(hash);
   const folder = join(stateFolder, blobs, fan);
   const target = join(folder, name);
@@ -97,9 +92,7 @@ function keepCopy(stateFolder: string, realRoot: string, { path, hash }: Manifes
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const temporary = join(folder, `${TEMPORARY_PREFIX}${randomBytes(9).toString("base64url")}`);
   try {
-    copyInside(realRoot, path, temporary);
-    chmodSync(temporary, 0o600);
-    const isKept = hashFileSync(temporary).hash === hash;
+    const isKept = copier.copy(path, temporary, 0o600) === hash;
     if (isKept) renameSync(temporary, target);
     else rmSync(temporary);
     return isKept;
@@ -120,21 +113,3 @@ function keepCopy(stateFolder: string, realRoot: string, { path, hash }: Manifes
  * fails the opening.
  */
 const GONE: ReadonlySet<string> = new Set(["ENOENT", "EACCES", "ELOOP", "ENOTDIR", "PATH_REFUSED"]);
-
-/** Copies the very file that was opened without following a link, wherever its name leads a moment later. */
-function copyInside(realRoot: string, path: string, target: string): void {
-  const segments = path.split("/");
-  const name = segments.pop()!;
-  const folder = openFolder(realRoot, segments);
-  try {
-    const source = `${folder.path}/${name}`;
-    const descriptor = openSync(source, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
-    try {
-      copyFileSync(hasDescriptorPaths() ? `/proc/self/fd/${descriptor}` : source, target, constants.COPYFILE_FICLONE);
-    } finally {
-      closeSync(descriptor);
-    }
-  } finally {
-    folder.close();
-  }
-}

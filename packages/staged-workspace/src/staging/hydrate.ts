@@ -1,10 +1,9 @@
-import { chmodSync, constants, copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { hashFileSync } from "@runningtab/content-hash/node";
+import { createFileCopier, type FileCopier } from "../file-copier.ts";
 import type { FileVersion, Tree } from "../journal/operation.ts";
-import { resolveInside } from "../resolve-inside.ts";
+import { resolveRoot } from "../resolve-inside.ts";
 import { createTurns } from "../turns.ts";
-import { WorkspaceError } from "../workspace-error.ts";
 import type { ContentOf } from "./apply-writes.ts";
 
 /**
@@ -22,30 +21,37 @@ export async function hydrate(
   const missing: string[] = [];
   const takeTurns = createTurns(signal);
   const made = new Set<string>();
-  for (const [path, version] of tree) {
-    const target = join(folder, ...path.split("/"));
-    const parent = dirname(target);
-    if (!made.has(parent)) mkdirSync(parent, { recursive: true });
-    made.add(parent);
-    if (origin === undefined || !copyVersion(origin, path, version, target)) {
-      const bytes = await contentOf(path, version);
-      if (bytes === undefined) missing.push(path);
-      else writeFileSync(target, bytes, { flag: "wx" });
-      if (bytes === undefined) continue;
+  const copier = origin === undefined ? undefined : createFileCopier(resolveRoot(origin));
+  try {
+    for (const [path, version] of tree) {
+      const target = join(folder, ...path.split("/"));
+      const parent = dirname(target);
+      if (!made.has(parent)) mkdirSync(parent, { recursive: true });
+      made.add(parent);
+      if (copier === undefined || !copyVersion(copier, path, version, target)) {
+        const bytes = await contentOf(path, version);
+        if (bytes === undefined) {
+          missing.push(path);
+          continue;
+        }
+        writeFileSync(target, bytes, { flag: "wx" });
+        chmodSync(target, version.mode);
+      }
+      const turn = takeTurns();
+      if (turn !== undefined) await turn;
     }
-    chmodSync(target, version.mode);
-    await takeTurns();
+  } finally {
+    copier?.close();
   }
   return missing;
 }
 
-/** Whether the copy is this version: the origin may change at any moment, so that only the copy's own hash counts. */
-function copyVersion(origin: string, path: string, { hash }: FileVersion, target: string): boolean {
+/** Whether there is a copy now and it is this version; what else the origin holds is no copy. */
+function copyVersion(copier: FileCopier, path: string, { hash, mode }: FileVersion, target: string): boolean {
   try {
-    copyFileSync(resolveInside(origin, path), target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
-    if (hashFileSync(target).hash === hash) return true;
-  } catch (error) {
-    if (WorkspaceError.isInstance(error) && error.code === "ROOT_MISSING") throw error;
+    if (copier.copy(path, target, mode) === hash) return true;
+  } catch {
+    // Whatever kept the origin's file from being copied: the kept version is asked next.
   }
   rmSync(target, { force: true });
   return false;
