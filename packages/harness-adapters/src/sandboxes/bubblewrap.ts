@@ -1,4 +1,5 @@
 import { lstatSync, realpathSync } from "node:fs";
+import { constants } from "node:os";
 import { join } from "node:path";
 import { HarnessError } from "../harness-error.ts";
 import {
@@ -87,9 +88,11 @@ export function createBubblewrapSandbox(options: BubblewrapOptions): Sandbox {
       ...(command.input !== undefined && { input: command.input }),
       ...(command.signal && { signal: command.signal }),
     });
+    const limit = outcome.limit ?? (outcome.timedOut ? undefined : limitBySignal(outcome.exitCode, ofCommand));
+    const ended = limit === undefined ? outcome : { ...outcome, limit };
     // What was ended from outside may have opened more than the trace could still say.
-    const paths = outcome.timedOut || outcome.limit !== undefined ? undefined : opened?.paths();
-    return paths === undefined ? outcome : { ...outcome, opened: paths };
+    const paths = outcome.timedOut || limit !== undefined ? undefined : opened?.paths();
+    return paths === undefined ? ended : { ...ended, opened: paths };
   };
 
   const probe = async (): Promise<SandboxProof> => {
@@ -159,7 +162,8 @@ function jail(
     ...mounts.map(({ source, target }) => ["--ro-bind", source, target]),
     ["--bind", workspace, workspace],
     ...fixed.map((folder) => ["--ro-bind", folder, folder]),
-    ["--remount-ro", "/dev", "--remount-ro", "/"],
+    // The kernel's settings below /proc/sys obey root by its number, whatever it may do otherwise.
+    ["--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/"],
     ["--chdir", cwd],
   ].flat();
 }
@@ -169,13 +173,21 @@ function limited(command: SandboxCommand, limits: SandboxLimits): readonly strin
   const argv = "argv" in command ? command.argv : ["bash", "-c", command.command];
   return [
     "prlimit",
-    `--cpu=${limits.cpuSeconds}`,
+    // The first of the two ends a command with a signal of its own, which is told from other ends.
+    `--cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 1}`,
     `--fsize=${limits.fileBytes}`,
     `--nproc=${limits.processes}`,
     "--core=0",
     "--",
     ...argv,
   ];
+}
+
+/** Which limit of the kernel's ended a command, by the exit code that shells make of its signal. */
+function limitBySignal(exitCode: number, { cpuSeconds, fileBytes }: SandboxLimits): string | undefined {
+  if (exitCode === 128 + constants.signals.SIGXCPU) return `processor time (more than ${cpuSeconds} s)`;
+  if (exitCode === 128 + constants.signals.SIGXFSZ) return `file size (more than ${fileBytes} bytes)`;
+  return undefined;
 }
 
 function isFolder(path: string): boolean {

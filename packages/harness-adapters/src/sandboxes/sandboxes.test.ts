@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from "vitest";
 import { HarnessError } from "../harness-error.ts";
 import { createBubblewrapSandbox } from "./bubblewrap.ts";
 import { createNoSandbox } from "./none.ts";
+import { createVirtualSandbox } from "./virtual.ts";
 
 const BWRAP = "/usr/bin/bwrap";
 const isTracerHere = existsSync("/usr/bin/strace");
@@ -140,6 +141,7 @@ describe.skipIf(!isJailHere)(`bubblewrap${isJailHere ? "" : " (skipped: install 
     ["is itself started with a key in its environment", `OPENAI_API_KEY=sk-1 exec ${BWRAP} "$@"`],
     ["binds the whole disk", `args=("$@"); exec ${BWRAP} --bind / / "\${args[@]/--tmpfs/--dir}"`],
     ["does nothing at all", `exit 0`],
+    ["may make no user namespace", `echo "bwrap: No permissions to create new namespace" >&2; exit 1`],
   ])("refuses when the launcher %s", async (_what, body) => {
     const workspace = temporaryFolder("workspace");
     const sandbox = createBubblewrapSandbox({ workspace, program: launcher(body) });
@@ -181,6 +183,57 @@ describe("a missing launcher", () => {
     const sandbox = createBubblewrapSandbox({ workspace, program: "/nonexistent/bwrap" });
     await expect(sandbox.run({ command: "touch ran.txt", timeoutMs: 1_000 })).rejects.toThrow(/Install bubblewrap/);
     expect(existsSync(join(workspace, "ran.txt"))).toBe(false);
+  });
+});
+
+describe("the virtual shell", () => {
+  it("is a refusal with the way out where its library is missing, or is not where packages lie", async () => {
+    const workspace = temporaryFolder("workspace");
+    const elsewhere = join(temporaryFolder("library"), "index.mjs");
+    writeFileSync(elsewhere, `import { writeFileSync } from "node:fs"; writeFileSync("ran.txt", "ran");`);
+    for (const library of ["@runningtab/not-installed", elsewhere]) {
+      const sandbox = createVirtualSandbox({ workspace, library });
+      const { proven, details } = await sandbox.probe();
+      expect([proven, details[0]]).toEqual([false, expect.stringContaining("no shell")]);
+      await expect(sandbox.run({ command: "touch ran.txt", timeoutMs: 20_000 })).rejects.toThrow(/npm install/);
+    }
+    expect(existsSync(join(workspace, "ran.txt"))).toBe(false);
+  });
+
+  it("shows folders at places of their own, and lets nothing be changed there or in a sealed folder", async () => {
+    const [workspace, skills] = [temporaryFolder("workspace"), temporaryFolder("skills")];
+    writeFileSync(join(skills, "SKILL.md"), "how to\n");
+    mkdirSync(join(workspace, "docs/a.pdf_parsed"), { recursive: true });
+    writeFileSync(join(workspace, "docs/a.pdf_parsed/page_1.md"), "one\n");
+    const sandbox = createVirtualSandbox({
+      workspace,
+      mounts: [{ source: skills, target: "/skills" }],
+      sealed: () => [join(workspace, "docs/a.pdf_parsed")],
+    });
+    const attack = (path: string) =>
+      `chmod 777 ${path}/*; echo x > ${path}/x; rm -rf ${path}; mv ${path} other; cp ${path}/* .; sed -i s/o/x/ ${path}/*`;
+    const { output, exitCode } = await sandbox.run({
+      command: `{ ${attack("/skills")}; ${attack("docs/a.pdf_parsed")}; rm -rf docs; mv docs moved; }; cat /skills/SKILL.md docs/a.pdf_parsed/page_1.md`,
+      timeoutMs: 20_000,
+    });
+    expect(output).toContain("\nhow to\none\n");
+    expect(output).toContain("cannot move 'docs'");
+    expect(output).toContain("not written (EROFS: read-only file system");
+    expect(exitCode).toBe(1);
+    expect(readFileSync(join(skills, "SKILL.md"), "utf8")).toBe("how to\n");
+    expect(readFileSync(join(workspace, "docs/a.pdf_parsed/page_1.md"), "utf8")).toBe("one\n");
+  });
+
+  it("ends a command that holds too much memory, and says so", async () => {
+    const sandbox = createVirtualSandbox({ workspace: temporaryFolder("workspace") });
+    const outcome = await sandbox.run({
+      command: `a=(); for i in {1..400}; do a+=("$(printf '%01000000d' $i)"); done; echo whole`,
+      timeoutMs: 60_000,
+      limits: { memoryBytes: 120_000_000 },
+    });
+    expect(outcome.output).not.toContain("whole");
+    expect(outcome.limit ?? outcome.output).toMatch(/memory|limit/);
+    expect(outcome.timedOut).toBe(false);
   });
 });
 
