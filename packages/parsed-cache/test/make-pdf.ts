@@ -8,12 +8,14 @@ export interface PdfOptions {
   readonly page?: string;
   /** Objects behind the pages': the first has the number `5 + 2 * pages.length`. */
   readonly objects?: readonly string[];
+  /** Entries of the trailer. */
+  readonly trailer?: string;
 }
 
 /** A PDF written by hand: each page's content stream as text, with the font `/F1` and a black image `/Im` at hand. */
 export function makePdf(
   pages: readonly string[],
-  { imageSide = 1000, catalog = "", page = "", objects: more = [] }: PdfOptions = {},
+  { imageSide = 1000, catalog = "", page = "", objects: more = [], trailer }: PdfOptions = {},
 ): Uint8Array {
   const image = Buffer.alloc(Math.ceil(imageSide / 8) * imageSide);
   const objects: (string | Buffer)[] = [
@@ -32,7 +34,7 @@ export function makePdf(
     );
   }
   objects.push(...more);
-  return pdfOf(objects);
+  return pdfOf(objects, trailer);
 }
 
 /** The operators that draw a text at a place. */

@@ -84,21 +84,21 @@ export function ourEngine(pdfEngine: PdfEngineName = "pdf-parse"): PdfEngine {
             { size: 1, maxDocumentsPerChild: 1_000_000 },
         pdfEngine,
       );
-      const before = clocks();
+      const stop = startClocks();
       await ours.pool.schedule((parse) =>
         parse(
           Buffer.from(EMPTY_PDF),
           builtInParsers({ pdfEngine }).find(({ id }) => id === "pdf")!,
         ),
       );
-      const loadSeconds = clocks().children - before.children;
+      const loadSeconds = stop().children;
       const known = new Set(childrenOf(process.pid));
       return {
         loadSeconds,
         async read(file) {
-          const start = clocks();
+          const stopReading = startClocks();
           await ours.documents.sync([ours.source(file)], { wait: true });
-          const end = clocks();
+          const { children, host } = stopReading();
           const starts = childrenOf(process.pid).filter((pid) => !known.has(pid));
           for (const pid of starts) known.add(pid);
           const path = file.slice(1);
@@ -107,8 +107,7 @@ export function ourEngine(pdfEngine: PdfEngineName = "pdf-parse"): PdfEngine {
           const record = await ours.documents.record(path);
           if (record !== undefined) await ours.store.delete(record.key);
           await ours.documents.sync([]);
-          const seconds = end.children - start.children + (end.host - start.host);
-          return { pages, seconds: seconds - starts.length * loadSeconds };
+          return { pages, seconds: children + host - starts.length * loadSeconds };
         },
         close: () => ours.close(),
       };
@@ -119,7 +118,18 @@ export function ourEngine(pdfEngine: PdfEngineName = "pdf-parse"): PdfEngine {
 const EMPTY_PDF =
   "%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Count 1 /Kids [3 0 R] >>\nendobj\n3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n";
 
-/** Seconds: CPU time of the children and of this process, and the clock on the wall. */
-export function clocks(): { readonly children: number; readonly host: number; readonly wall: number } {
-  return { children: childrenCpuSeconds() ?? 0, host: ownCpuMs() / 1000, wall: performance.now() / 1000 };
+export interface Clocks {
+  /** Seconds: CPU time of the children and of this process, and the clock on the wall. */
+  readonly children: number;
+  readonly host: number;
+  readonly wall: number;
+}
+
+/** Begins to measure; what is returned ends it. Looking up the children takes this process time that is no part of it. */
+export function startClocks(): () => Clocks {
+  const before = { children: childrenCpuSeconds() ?? 0, host: ownCpuMs() / 1000, wall: performance.now() / 1000 };
+  return () => {
+    const [wall, host] = [performance.now() / 1000 - before.wall, ownCpuMs() / 1000 - before.host];
+    return { children: (childrenCpuSeconds() ?? 0) - before.children, host, wall };
+  };
 }

@@ -16,5 +16,5 @@ describeWithData("parsing a real PDF", (data) => {
     for (const engine of engines) expect([engine.engine, engine.pages]).toEqual([engine.engine, pages]);
     expect(engines.map(({ engine }) => engine).slice(0, 2)).toEqual(["ours", "pdf-parse"]);
     expect(engines[0]!.loadSeconds).toBeGreaterThan(0);
-  }, 120_000);
+  }, 240_000);
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { BenchMisuse, type BenchOutput, parseOptions } from "../bench.ts";
 import { officeqaFolder } from "../officeqa-folder.ts";
 import { findBareEngines } from "./bare-engines.ts";
+import { type BareRun, measureBareRun } from "./bare-run.ts";
 import { judge } from "./judge.ts";
 import { ourEngine } from "./our-engine.ts";
 import type { PdfEngine, RunningPdfEngine } from "./pdf-engine.ts";
@@ -22,6 +23,8 @@ export interface ParseReport {
   readonly files: number;
   readonly engines: readonly EngineTimes[];
   readonly wholeRuns: readonly WholeRun[];
+  /** The same of bare pdf-parse: how much two processes can gain on this machine. */
+  readonly bareRuns: readonly BareRun[];
   /** Engines that are not installed. */
   readonly absent: readonly string[];
 }
@@ -63,7 +66,7 @@ function spread(names: readonly string[], count: number): readonly string[] {
 
 /**
  * File by file all engines in turn, so that the machine's other work disturbs them alike; several times over, each file
- * with the least of its times. Then all files at once by ours, with one and with two processes.
+ * with the least of its times. Then all files at once, with one and with two processes, by ours and by bare pdf-parse.
  */
 export async function measureParsing(
   files: readonly string[],
@@ -74,15 +77,30 @@ export async function measureParsing(
   for (const name of absent) note(`${name} is not measured: run \`npm ci\` in apps/bench/peers, or install poppler.`);
   const poppler = absent.includes("pdftotext") ? [] : [ourEngine("pdftotext")];
   const engineTimes = await inTurn([ourEngine(), ...engines, ...poppler], files, rounds, note);
+  const bare = engines.find(({ name }) => name === "pdf-parse");
   const wholeRuns = new Map<number, WholeRun>();
+  const bareRuns = new Map<number, BareRun>();
   for (let round = 1; round <= rounds; round++) {
     for (const processes of [1, 2]) {
-      const whole = await measureWholeRun(files, processes);
-      if (whole.wallSeconds < (wholeRuns.get(processes)?.wallSeconds ?? Infinity)) wholeRuns.set(processes, whole);
+      keepFaster(wholeRuns, await measureWholeRun(files, processes));
+      if (bare !== undefined) keepFaster(bareRuns, await measureBareRun(bare, files, processes));
       note(`round ${round}: all files at once with ${processes} done`);
     }
   }
-  return { files: files.length, engines: engineTimes, wholeRuns: [...wholeRuns.values()], absent };
+  return {
+    files: files.length,
+    engines: engineTimes,
+    wholeRuns: [...wholeRuns.values()],
+    bareRuns: [...bareRuns.values()],
+    absent,
+  };
+}
+
+function keepFaster<Run extends { readonly processes: number; readonly wallSeconds: number }>(
+  runs: Map<number, Run>,
+  run: Run,
+): void {
+  if (run.wallSeconds < (runs.get(run.processes)?.wallSeconds ?? Infinity)) runs.set(run.processes, run);
 }
 
 async function inTurn(
@@ -117,7 +135,7 @@ async function inTurn(
   }
 }
 
-function printTable({ files, engines, wholeRuns }: ParseReport, { print }: BenchOutput): void {
+function printTable({ files, engines, wholeRuns, bareRuns }: ParseReport, { print }: BenchOutput): void {
   print(`${files} PDFs; CPU time, user and system; loading an engine apart`);
   print("engine           pages  pages/CPU s  CPU s  load s");
   const row = (name: string, pages: number, read: number, load: number): void => {
@@ -133,6 +151,11 @@ function printTable({ files, engines, wholeRuns }: ParseReport, { print }: Bench
     const own = hostSeconds.toFixed(1);
     print(
       `ours × ${processes}, at once: ${starts} children started, ${own} s CPU in the host, ${wallSeconds.toFixed(1)} s by the clock`,
+    );
+  }
+  for (const { processes, cpuSeconds, wallSeconds } of bareRuns) {
+    print(
+      `pdf-parse × ${processes}, at once: ${cpuSeconds.toFixed(1)} s CPU with loading, ${wallSeconds.toFixed(1)} s by the clock`,
     );
   }
 }

@@ -1,6 +1,6 @@
 import { countPages } from "../count-pages.ts";
 import { childrenOf } from "../cpu-time.ts";
-import { clocks, openOurDocuments } from "./our-engine.ts";
+import { openOurDocuments, startClocks } from "./our-engine.ts";
 
 export interface WholeRun {
   readonly processes: number;
@@ -24,9 +24,9 @@ export async function measureWholeRun(files: readonly string[], processes: numbe
   const manifest = () => files.map((file) => ours.source(file));
   const memory = watchChildren(files.length);
   try {
-    const before = clocks();
+    const stop = startClocks();
     await ours.documents.sync(manifest(), { wait: true, onProgress: ({ done }) => memory.fileDone(done) });
-    const after = clocks();
+    const { children, host, wall } = stop();
     const paths = files.map((file) => file.slice(1));
     const pages = await countPages(ours.documents, paths);
     ours.append(files[0]!, "\n% edited\n");
@@ -35,9 +35,9 @@ export async function measureWholeRun(files: readonly string[], processes: numbe
     return {
       processes,
       pages,
-      childSeconds: after.children - before.children,
-      hostSeconds: after.host - before.host,
-      wallSeconds: after.wall - before.wall,
+      childSeconds: children,
+      hostSeconds: host,
+      wallSeconds: wall,
       hostMegabytes: memory.quarters(),
       starts: memory.starts(),
       parsedAfterEdit,

@@ -44,7 +44,7 @@ export function createFrameReader(maxFrameBytes: number): (chunk: Uint8Array) =>
     const joined = chunks.length === 1 ? asBuffer(chunk) : Buffer.concat(chunks);
     const frames: Frame[] = [];
     let at = 0;
-    for (needed = PREFIX_BYTES; held - at >= PREFIX_BYTES; ) {
+    for (needed = PREFIX_BYTES; held - at >= PREFIX_BYTES;) {
       const bodyStart = at + PREFIX_BYTES + joined.readUInt32LE(at);
       const end = bodyStart + joined.readUInt32LE(at + 4);
       const byteLength = end - at;

@@ -25,6 +25,19 @@ describe.skipIf(!isInstalled)("PDF text by pdftotext", () => {
     expect(ofType(parts, "metadata")[0]?.values).toEqual({ pages: 2 });
   });
 
+  it("gives what the document says of itself, with signs that HTML escapes", async () => {
+    const trailer = '/Info << /Title (A < B & "C") /Author (Ann) /ModDate (D:20240105102030Z) >>';
+    const titled = makePdf([drawText("</pre>", 50, 700)], { trailer });
+    const parts = await partsOf(parser, titled, ENGINE);
+    expect(ofType(parts, "page").map(({ text }) => text)).toEqual(["</pre>"]);
+    expect(ofType(parts, "metadata")[0]?.values).toEqual({
+      pages: 1,
+      title: 'A < B & "C"',
+      author: "Ann",
+      modified: "2024-01-05T10:20:30Z",
+    });
+  });
+
   it("does not tell invisible text apart, and says so", async () => {
     const hidden = makePdf(["BT /F1 10 Tf 50 700 Td (seen) Tj 3 Tr 0 -20 Td (not seen) Tj ET"]);
     const kinds = ofType(await partsOf(parser, hidden, ENGINE), "loss").map(({ kind }) => kind);

@@ -10,6 +10,8 @@ import { prescan } from "./prescan.ts";
 /** Where systems keep programs; the jailed child has no environment. */
 const PROGRAM_FOLDERS = "/usr/local/bin:/usr/bin:/bin";
 const NOT_FOUND = 127;
+const BEFORE_TEXT = "\n<pre>\n";
+const AFTER_TEXT = "</pre>\n";
 const MEGABYTE = 1024 * 1024;
 
 /**
@@ -17,7 +19,7 @@ const MEGABYTE = 1024 * 1024;
  * it. The program reads the bytes from a pipe, inside the jail, with its memory bounded.
  *
  * It tells less than the default engine, and says so: `beside-text-not-read` (comments, fields, links, outline, attached
- * files), `hidden-text-unchecked` (text drawn invisibly is not told apart where there may be some).
+ * files, whether it is tagged), `hidden-text-unchecked` (text drawn invisibly is not told apart where there may be some).
  */
 export function parseWithPoppler(
   bytes: Uint8Array,
@@ -34,9 +36,11 @@ export function parseWithPoppler(
   }
   const secret = password === undefined ? [] : ["-upw", password];
   const run = (program: string, args: readonly string[]): string => runProgram(program, args, bytes, password, limits);
-  const values = documentValues(run("pdfinfo", ["-isodates", ...secret, "-"]));
   const last = String(limits.maxPages);
-  const text = run("pdftotext", ["-layout", "-enc", "UTF-8", "-l", last, ...secret, "-", "-"]);
+  // One program a file: what the document says of itself stands before its text, in HTML that escapes only that.
+  const found = run("pdftotext", ["-layout", "-htmlmeta", "-enc", "UTF-8", "-l", last, ...secret, "-", "-"]);
+  const textAt = found.indexOf(BEFORE_TEXT);
+  const text = found.slice(textAt + BEFORE_TEXT.length, found.lastIndexOf(AFTER_TEXT));
 
   const hints = prescan(bytes);
   const output = createPartOutput(emit, limits);
@@ -64,9 +68,11 @@ export function parseWithPoppler(
     1,
     "comments, fields, links, outline and attached files: not given by this engine",
   );
-  const pageCount = Number(values["pages"] ?? pages.length);
+  const mayGoOn = pages.length >= limits.maxPages;
+  const pageCount = mayGoOn ? countOfPages(run("pdfinfo", [...secret, "-"])) : pages.length;
   output.loss("truncated", Math.max(0, pageCount - limits.maxPages), `pages beyond the first ${limits.maxPages}`);
-  output.put({ type: "metadata", values });
+  const values = { ...documentValues(found.slice(0, textAt)), ...(hints.namesForm && { form: "AcroForm" }) };
+  output.put({ type: "metadata", values: { pages: pageCount, ...values } });
 }
 
 function runProgram(
@@ -116,15 +122,24 @@ function pageLines(raw: string): string {
     .replaceAll(/^\n+|\n+$/g, "");
 }
 
-function documentValues(info: string): Record<string, JsonValue> {
+/** From `<title>` and `<meta>` of the head, of which each stands on a line of its own. */
+function documentValues(head: string): Record<string, JsonValue> {
   const values: Record<string, JsonValue> = {};
-  for (const line of info.split("\n")) {
-    const [, key = "", value = ""] = /^([\w ]+):\s+(.*)$/.exec(line) ?? [];
+  for (const [, title, key = "Title", content = title] of head.matchAll(DOCUMENT_VALUE)) {
     const name = INFO_NAMES.get(key);
-    if (name !== undefined && value !== "") values[name] = value.trim();
-    if (key === "Pages") values["pages"] = Number(value);
-    if (key === "Tagged" && value === "yes") values["tagged"] = true;
-    if (key === "Form" && value !== "none") values["form"] = value;
+    const value = plainText(content ?? "").trim();
+    if (name !== undefined && value !== "") values[name] = value;
   }
   return values;
+}
+
+const DOCUMENT_VALUE = /^<(?:title>(.*)<\/title|meta name="(\w+)" content="(.*)"\/)>$/gm;
+const ESCAPED: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
+
+function plainText(html: string): string {
+  return html.replaceAll(/&(?:lt|gt|quot|amp);/g, (sign) => ESCAPED[sign] ?? sign);
+}
+
+function countOfPages(info: string): number {
+  return Number(/^Pages:\s+(\d+)$/m.exec(info)?.[1] ?? 0);
 }
