@@ -19,7 +19,7 @@ const PLAIN_TEXT = ["text/plain", "application/json", "application/jsonl", "appl
  * version whenever a parser's parts change.
  */
 export const PARSER_TABLE: readonly Omit<ParserEntry, "module">[] = [
-  row("pdf", "5", ["application/pdf"]),
+  row("pdf", "6", ["application/pdf"]),
   row("spreadsheet", "3", [
     `${OFFICE}.spreadsheetml.sheet`,
     "application/vnd.ms-excel.sheet.binary.macroenabled.12",
