@@ -2,6 +2,7 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { messageOf, misuse } from "../cli-error.ts";
 import type { Config } from "../config.ts";
 import { createModel } from "./create-model.ts";
+import { withImages } from "./with-images.ts";
 
 export interface ModelOfRun {
   readonly model: LanguageModelV4;
@@ -19,12 +20,12 @@ export async function modelOfRun(choice: {
   const { config, variables } = choice;
   if (choice.model === undefined && typeof config.model === "function") {
     if (choice.baseUrl !== undefined) throw misuse("--base-url needs a --model: the config makes its model itself.");
-    return { model: await madeByConfig(config.model) };
+    return { model: withImages(await madeByConfig(config.model)) };
   }
   const { model, baseUrl } = choice.model === undefined && typeof config.model === "object" ? config.model : choice;
   const address = choice.baseUrl ?? baseUrl;
   return {
-    model: await createModel({ model, baseUrl: address, variables }),
+    model: withImages(await createModel({ model, baseUrl: address, variables })),
     ...(address !== undefined && { baseUrl: address }),
   };
 }
