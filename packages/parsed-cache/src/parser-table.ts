@@ -20,7 +20,7 @@ const PLAIN_TEXT = ["text/plain", "application/json", "application/jsonl", "appl
  */
 export const PARSER_TABLE: readonly Omit<ParserEntry, "module">[] = [
   row("pdf", "6", ["application/pdf"]),
-  row("spreadsheet", "3", [
+  row("spreadsheet", "4", [
     `${OFFICE}.spreadsheetml.sheet`,
     "application/vnd.ms-excel.sheet.binary.macroenabled.12",
     "application/vnd.ms-excel",

@@ -50,7 +50,8 @@ function delimitersByRow(sample: string, delimiter: string): number[] {
     } else if (isLineEnd) endRow();
     else if (character === delimiter) count++;
     if (!isLineEnd) isEmpty = false;
-    before = character;
+    // A quote may stand behind a blank after the delimiter.
+    if (character !== " ") before = character;
     if (counts.length >= SAMPLE_ROWS) return counts;
   }
   endRow();

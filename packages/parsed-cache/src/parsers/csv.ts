@@ -2,6 +2,7 @@ import type { DocumentParser } from "../document-parser.ts";
 import type { Cell } from "../parts.ts";
 import { columnName } from "../column-name.ts";
 import { csvLayout } from "./csv-delimiter.ts";
+import { withoutBlanksAroundQuotes } from "./csv-spaced-quotes.ts";
 import { decodeText, encodingLosses } from "./text-decoding.ts";
 
 /** The one table of the file, named as spreadsheet programs name it when they open one. */
@@ -31,8 +32,9 @@ export const parser: DocumentParser = {
       cells = [];
     };
     const layout = csvLayout(decoded.text);
-    papaparse.parse<string[]>(decoded.text.slice(layout.start), {
-      delimiter: delimiterOf(options) ?? layout.delimiter,
+    const delimiter = delimiterOf(options) ?? layout.delimiter;
+    papaparse.parse<string[]>(withoutBlanksAroundQuotes(decoded.text.slice(layout.start), delimiter), {
+      delimiter,
       skipEmptyLines: false,
       step: ({ data, errors }, reader) => {
         malformed += errors.filter((error) => error.type === "Quotes").length;
