@@ -1,11 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { ViewAnswer } from "@runningtab/parsed-cache";
+import type { Workspace } from "@runningtab/staged-workspace";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { asMisuse } from "../answer-over-documents.ts";
 import { misuse } from "../cli-error.ts";
 import type { Environment } from "../environment.ts";
 import { parseCount } from "../option-values.ts";
 import { addSharedOptions, resolveSettings, type SharedOptions } from "../settings.ts";
+import { isValueAddress, viewValue } from "../view-value.ts";
 import { withDocuments } from "../with-documents.ts";
 
 interface ViewCommandOptions extends SharedOptions {
@@ -18,7 +21,7 @@ interface ViewCommandOptions extends SharedOptions {
 export function register(program: Command, environment: Environment): void {
   addSharedOptions(program.command("view"))
     .description("What stands at an address: a file, a page, a cell, a line, with the version it is of.")
-    .argument("<address>", "PATH, PATH#page=3, PATH#sheet=Plan&cell=B12, PATH#L10-L20, …")
+    .argument("<address>", "PATH, PATH#page=3, PATH#sheet=Plan&cell=B12, PATH#L10-L20, PATH#path=/items/3, …")
     .option("--pages <range>", "pages by number, such as 3 or 3-4", parsePages)
     .option("--max-characters <n>", "most characters shown (default 20,000)", parseCount)
     .addOption(
@@ -39,12 +42,12 @@ export function register(program: Command, environment: Environment): void {
       const answer = await withDocuments(
         settings,
         environment,
-        ({ documents, signal }) =>
-          documents
-            .view(address, { signal, ...(pages && { pages }), ...(maxCharacters && { maxCharacters }) })
-            .catch(async (error: unknown) => {
-              throw await asMisuse(error);
-            }),
+        ({ documents, workspace, signal }) =>
+          viewOf(address, workspace, () =>
+            documents.view(address, { signal, ...(pages && { pages }), ...(maxCharacters && { maxCharacters }) }),
+          ).catch(async (error: unknown) => {
+            throw await asMisuse(error);
+          }),
         { parse: "asked-for" },
       );
       if (settings.json) settings.terminal.printJson(answer);
@@ -52,6 +55,20 @@ export function register(program: Command, environment: Environment): void {
       else settings.terminal.print((await import("@runningtab/parsed-cache")).renderView(answer));
       if (answer.addresses.length === 0) environment.setExitCode(1);
     });
+}
+
+/** A value of a JSON or YAML file, which has no page of its own, or what the documents hold at the address. */
+async function viewOf(
+  address: string,
+  workspace: Pick<Workspace, "manifest" | "read">,
+  inDocuments: () => Promise<ViewAnswer>,
+): Promise<ViewAnswer> {
+  if (!isValueAddress(address)) return inDocuments();
+  const { parseAddress } = await import("@runningtab/parsed-cache");
+  const { isSecretPath } = await import("@runningtab/staged-workspace");
+  const { path } = parseAddress(address);
+  if (isSecretPath(path) || !workspace.manifest.has(path)) return inDocuments();
+  return viewValue(address, await workspace.read(path));
 }
 
 /** Writes the page as PNG, and what it is on stderr, or with `--json` on stdout. */
