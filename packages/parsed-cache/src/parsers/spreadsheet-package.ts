@@ -3,7 +3,9 @@ import type { JsonValue, ParsedPart } from "../parts.ts";
 import { embeddedNames, hasMacros, mainPartName, type OfficePackage, type Relationship } from "./office/package.ts";
 import { descendantsNamed, readXml } from "./office/xml.ts";
 import { binarySheets } from "./spreadsheet-binary.ts";
+import { type CellChoices, choicesMetadata, readCellChoices } from "./spreadsheet-choices.ts";
 import { readSheetDrawings } from "./spreadsheet-drawings.ts";
+import { type IsoCells, readIsoCells } from "./spreadsheet-iso-cells.ts";
 import { readSheetMargins } from "./spreadsheet-margins.ts";
 import { type OpenSheet, readOpenSheets } from "./spreadsheet-opendocument.ts";
 import { createWordTally, type WordTally } from "./word-tally.ts";
@@ -20,6 +22,8 @@ export interface WorkbookSurroundings {
   readonly pivotTables: number;
   readonly tables: readonly { readonly name: string; readonly ref: string; readonly sheet: string }[];
   readonly rightToLeftSheets: readonly string[];
+  readonly choices: readonly CellChoices[];
+  readonly isoCells: readonly IsoCells[];
   /** What lies over the cells of the sheets, and what is printed above and below them. */
   readonly blocks: readonly Block[];
   /** Of OpenDocument, what the library passes over in its sheets, and what lies on them. */
@@ -37,6 +41,8 @@ export const NO_SURROUNDINGS: WorkbookSurroundings = {
   pivotTables: 0,
   tables: [],
   rightToLeftSheets: [],
+  choices: [],
+  isoCells: [],
   blocks: [],
   openSheets: [],
 };
@@ -82,12 +88,17 @@ export function readSurroundings(officePackage: OfficePackage): WorkbookSurround
   const tables: { name: string; ref: string; sheet: string }[] = [];
   const blocks: Block[] = [];
   const rightToLeftSheets: string[] = [];
+  const choices: CellChoices[] = [];
+  const isoCells: IsoCells[] = [];
   for (const { sheet, partName } of worksheets(officePackage)) {
-    if (isRightToLeft(officePackage.part(partName))) rightToLeftSheets.push(sheet);
+    const bytes = officePackage.part(partName);
+    if (isRightToLeft(bytes)) rightToLeftSheets.push(sheet);
+    choices.push(...readCellChoices(bytes, sheet));
+    isoCells.push(...readIsoCells(bytes, sheet));
     for (const link of officePackage.relationships(partName).values()) {
       if (link.type === "table") tables.push(...readTable(officePackage, link, sheet));
     }
-    blocks.push(...readSheetMargins(officePackage.part(partName), sheet));
+    blocks.push(...readSheetMargins(bytes, sheet));
     blocks.push(...readSheetDrawings(officePackage, sheet, partName));
   }
   const partsIn = (folder: RegExp): number => officePackage.names.filter((name) => folder.test(name)).length;
@@ -100,6 +111,8 @@ export function readSurroundings(officePackage: OfficePackage): WorkbookSurround
     pivotTables: partsIn(/\/pivotTables\/[^/]+$/i),
     tables,
     rightToLeftSheets,
+    choices,
+    isoCells,
     blocks,
     openSheets: [],
   };
@@ -114,10 +127,11 @@ export function readOpenSurroundings(officePackage: OfficePackage): WorkbookSurr
 }
 
 export function surroundingsMetadata(surroundings: WorkbookSurroundings): Record<string, JsonValue> {
-  const { tables, rightToLeftSheets, embedded, macros } = surroundings;
+  const { tables, rightToLeftSheets, choices, embedded, macros } = surroundings;
   return {
     ...(tables.length > 0 && { tables: tables.map((table) => ({ ...table })) }),
     ...(rightToLeftSheets.length > 0 && { rightToLeftSheets }),
+    ...choicesMetadata(choices),
     ...(embedded.length > 0 && { embedded }),
     ...(macros && { macros }),
   };

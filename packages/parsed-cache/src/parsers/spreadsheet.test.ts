@@ -222,3 +222,29 @@ describe("spreadsheet parser", () => {
     });
   });
 });
+
+describe("what cells may hold", () => {
+  it("is listed where they are chosen from a list, of texts or of other cells", async () => {
+    const lists = `<dataValidations count="3">
+      <dataValidation type="list" allowBlank="1" sqref="B2:B10 D4"><formula1>"Yes, No,Ask &amp; see"</formula1></dataValidation>
+      <dataValidation type="whole" sqref="C1"><formula1>1</formula1></dataValidation>
+      <dataValidation type="list" sqref="E1"><formula1>Regions</formula1></dataValidation></dataValidations>
+      <extLst><ext><x14:dataValidations xmlns:x14="x" xmlns:xm="m"><x14:dataValidation type="list" xr:uid="{1}"><x14:formula1>
+      <xm:f>Lists!$A$1:$A$3</xm:f></x14:formula1><xm:sqref>F1:F9</xm:sqref></x14:dataValidation></x14:dataValidations></ext></extLst>`;
+    const sheet = `<sheetData><row r="1">${inline("A1", "x")}</row></sheetData>${lists}`;
+    expect(metadata(await parse(workbookOf({ sheet })))["choices"]).toEqual([
+      { sheet: "Data", ref: "B2:B10 D4", values: ["Yes", "No", "Ask & see"] },
+      { sheet: "Data", ref: "E1", from: "Regions" },
+      { sheet: "Data", ref: "F1:F9", from: "Lists!$A$1:$A$3" },
+    ]);
+  });
+
+  it("is a date where one is stored in words, with and without a number format", async () => {
+    const dates = `<c r="A1" t="d"><v>2024-03-31T02:30:00</v></c><c r="B1" t="d" s="1"><v>2024-03-31</v></c><c r="C1"><v>45382</v></c>`;
+    const sheet = `<sheetData><row r="1">${dates}</row></sheetData>`;
+    const found = cells(await parse(workbookOf({ sheet, styles: DATE_STYLES })));
+    expect(found.get("A1")).toMatchObject({ shown: "2024-03-31T02:30:00", raw: "2024-03-31T02:30:00" });
+    expect(found.get("B1")).toMatchObject({ raw: "2024-03-31" });
+    expect(found.get("C1")).toMatchObject({ shown: "45382", raw: 45382 });
+  });
+});

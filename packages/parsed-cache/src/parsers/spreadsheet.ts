@@ -10,6 +10,7 @@ import { createPartOutput, type PartOutput } from "./office/part-output.ts";
 import { openEncrypted, passwordNeeded, passwordOf, passwordWrong } from "./office/password.ts";
 import { readBinaryObjects } from "./spreadsheet-97-objects.ts";
 import { type CellReading, createCellReading, readCell } from "./spreadsheet-cells.ts";
+import { markIsoCells } from "./spreadsheet-iso-cells.ts";
 import { markOpenSheets } from "./spreadsheet-opendocument.ts";
 import {
   NO_SURROUNDINGS,
@@ -55,6 +56,10 @@ export const parser: DocumentParser = {
     const surroundings = await inspectContainer(opened, limits);
     const workbook = readWorkbook(library, opened, password, surroundings.openTally !== undefined);
     markOpenSheets(workbook, surroundings.openSheets);
+    markIsoCells(workbook, surroundings.isoCells, usesDate1904(workbook), (sheet, ref) => {
+      const { r, c } = library.utils.decode_cell(ref);
+      return sheet["!data"]?.[r]?.[c];
+    });
     const output = createPartOutput(emit, limits);
 
     const tally: WorkbookTally = {
