@@ -78,6 +78,11 @@ export const CONFIG_MEMBERS = {
       }),
     ),
   },
+  web: {
+    meaning: "what the agent may see of the web",
+    builtIn: "nothing",
+    schema: webPort(),
+  },
   sandbox: { meaning: "keeps in the agent's commands", builtIn: "bubblewrap", schema: factory("a sandbox") },
 } as const satisfies Readonly<Record<string, ConfigMember>>;
 
@@ -119,6 +124,16 @@ function port(...functions: readonly string[]): z.ZodType {
     isPort,
     `an object with specVersion 1 and the function${functions.length > 1 ? "s" : ""} ${functions.join(", ")}`,
   );
+}
+
+/** Either function alone will do. */
+function webPort(): z.ZodType {
+  const isPort = (value: unknown): boolean => {
+    if (typeof value !== "object" || value === null || Reflect.get(value, "specVersion") !== 1) return false;
+    const given = ["search", "fetch"].map((name) => typeof Reflect.get(value, name));
+    return given.includes("function") && given.every((type) => type === "function" || type === "undefined");
+  };
+  return z.custom(isPort, "an object with specVersion 1 and the functions search, fetch, or one of them");
 }
 
 function factory(product: string): z.ZodType {

@@ -12,6 +12,7 @@ import type { BubblewrapOptions } from "@runningtab/harness-adapters/sandboxes/b
 import type { AcceptancePolicy, Check } from "@runningtab/staged-workspace";
 import type { EvidencePolicy } from "@runningtab/tab-core";
 import type { ContextProfile } from "./agent/context-profile.ts";
+import type { WebPort } from "./agent/web/web-port.ts";
 import { messageOf, misuse } from "./cli-error.ts";
 import type { Environment } from "./environment.ts";
 import type { TokenPrices } from "./models/step-usage.ts";
@@ -43,6 +44,8 @@ export interface Config {
   readonly contextWindow?: number;
   /** By `provider/id` or id of a model; default none: only what a provider says it cost is counted. */
   readonly prices?: Readonly<Record<string, TokenPrices>>;
+  /** What the agent may see of the web; default nothing: it has no `web_search` and no `web_fetch`. */
+  readonly web?: WebPort;
   /**
    * Makes the sandbox for a workspace. `wanted` names the skill packs to mount and the folders to keep read-only; a function
    * that takes it is taken to see to them, and the agent is told of the skill packs.

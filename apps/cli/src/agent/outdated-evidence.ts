@@ -1,5 +1,6 @@
 import type { Manifest } from "@runningtab/staged-workspace";
 import type { LogId, RequirementId, TabState } from "@runningtab/tab-core";
+import { isWebAddress } from "./web/web-port.ts";
 
 /** A requirement that was closed on a version of a file which the folder no longer holds. */
 export interface OutdatedEvidence {
@@ -25,7 +26,8 @@ export function outdatedEvidence(
     return cited.flatMap((entry) => {
       // An output over several files has no version of its own.
       if (entry.hash === undefined) return [];
-      const gone = entry.paths.filter((path) => !present.has(path));
+      // Nor does the folder know what stands in the web by now.
+      const gone = entry.paths.filter((path) => !present.has(path) && !isWebAddress(path));
       return gone.map((path) => ({ requirement: id, entry: entry.id, path }));
     });
   });

@@ -42,6 +42,8 @@ import { createRunView } from "./run-view.ts";
 import type { ToolContext } from "./tool-context.ts";
 import { createChecksAtStop } from "./told-of-checks.ts";
 import { toolsOf } from "./tool-set.ts";
+import { withWebReads } from "./web/web-reads.ts";
+import { createWebTools } from "./web/web-tools.ts";
 import { whoseEdits } from "./whose-edits.ts";
 
 /** A batch waits for its record this long in our own loop: here a slow disk is worth waiting for. */
@@ -152,7 +154,7 @@ export async function startRun(start: {
       const trial = createPromotionTrial(opened, checks);
       const session = createTabSession({
         tab,
-        capture: await composeCapture(config),
+        capture: withWebReads(await composeCapture(config)),
         workspace: work,
         documents: toldOfParsing(documents, view),
         textLines: createTextLines(work, documents, ended.signal),
@@ -167,6 +169,7 @@ export async function startRun(start: {
         documents: raw ?? documents,
         sandbox: room.sandbox,
         sandboxHolds: room.holds,
+        webTools: createWebTools(config.web, environment.now),
         whiteboard: fileWhiteboard(join(folder.path, "whiteboard.md")),
         ...(await createFileDiffer(work, documents, config)),
         findings: trial.findings,

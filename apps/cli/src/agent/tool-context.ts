@@ -2,6 +2,7 @@ import type { Sandbox } from "@runningtab/harness-adapters";
 import type { Documents } from "@runningtab/parsed-cache";
 import type { FileDiff } from "@runningtab/review-diff";
 import type { Workspace } from "@runningtab/staged-workspace";
+import type { AgentTool } from "./agent-tool.ts";
 import type { RetrievalTrace } from "./run-folder.ts";
 
 /** The dual view that tools read: parsed records with their freshness. */
@@ -21,6 +22,8 @@ export interface ToolContext {
   /** What commands find in it beside the workspace's files, in sentences for the model. */
   readonly sandboxHolds: readonly string[];
   readonly whiteboard: Whiteboard;
+  /** Of the web; none unless the config has a port. */
+  readonly webTools?: readonly AgentTool[];
   /** Δ of one file: its version at opening against the one now; `undefined` when nothing differs. */
   diffFile(path: string): Promise<FileDiff | undefined>;
   renderDiff(diff: FileDiff): string;

@@ -34,6 +34,7 @@ export function toolsOf(arm: Arm, context: ToolContext): readonly AgentTool[] {
     ...createWhiteboardTools(context),
     createWorkspaceDiffTool(context),
     createWorkspaceFileDiffTool(context),
+    ...(context.webTools ?? []),
     createBashTool(context),
     createPythonTool(context),
     ...(isParsedOnly

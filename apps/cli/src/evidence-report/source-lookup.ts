@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { ContentHash } from "@runningtab/content-hash";
 import type { Address, Documents, ParsedPart } from "@runningtab/parsed-cache";
 import type { LogEntry, Range } from "@runningtab/tab-core";
+import { isWebAddress } from "../agent/web/web-port.ts";
 import { openDocuments, openWorkspace } from "../compose.ts";
 import type { Settings } from "../settings.ts";
 import type { ReportedSource, SourceLookup } from "./evidence-report.ts";
@@ -17,6 +18,7 @@ export async function openSourceLookup(settings: Settings): Promise<SourceLookup
   const { formatAddress } = await import("@runningtab/parsed-cache");
 
   const freshnessOf = (path: string, hash: string | undefined): ReportedSource["freshness"] => {
+    if (isWebAddress(path)) return "unknown";
     const now = workspace.manifest.get(path);
     if (now === undefined) return "gone";
     if (hash === undefined) return "unknown";

@@ -1,0 +1,3 @@
+import { packageTests } from "@runningtab/vitest-preset";
+
+export default packageTests("web-tools");
