@@ -78,6 +78,10 @@ export function writeVarint(to: usize, value: u32): usize {
 /** Where `readVarint` stopped. */
 export let varintEnd: usize = 0;
 
+export function setVarintEnd(end: usize): void {
+  varintEnd = end;
+}
+
 /** Reads 5 bytes at most, whatever they are. */
 export function readVarint(from: usize): u32 {
   let value = <u32>load<u8>(from++);

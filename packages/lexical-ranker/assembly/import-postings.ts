@@ -1,5 +1,5 @@
 import { ensure } from "./arena";
-import { readVarint, sumGaps, unpack, varintEnd } from "./bits";
+import { readVarint, setVarintEnd, sumGaps, unpack, varintEnd } from "./bits";
 import { addBlock, adoptPostings, append, largestNeed, makeChain, slots, writeWords } from "./postings";
 
 /** Takes postings from a saved index as they are written, after a look at every slot: see docs/formats/rank-index.md. */
@@ -11,6 +11,9 @@ const fewBits: u32 = 24;
 const mostFrequencyBits: u32 = 31;
 /** Frequencies below 2^31 only. */
 const mostFrequency: u32 = 0x7fffffff;
+
+/** Bytes that are read for the postings of a tail at most: 127 of ten bytes, the last of them with two words. */
+export const tailSlack: usize = 1288;
 
 /** A tail on its way into a record: 127 postings of three words at most. */
 const words: usize = memory.data(1536, 16);
@@ -43,32 +46,68 @@ export function importPostings(entry: usize, start: usize, end: usize, count: u3
     }
     from += bytes;
   }
+  const behind = passTail(from, count & 127);
+  if (behind > end || <u64>(last + 1) + tailGaps > slotCount || tailMost > mostFrequency - 2) return invalid;
+  postingsEnd = behind;
+  if (entry == 0) return 0;
+  if (!ensure(largestNeed)) return full;
+  takeTail(entry, chain, from, count, last);
+  return 0;
+}
+
+/** Of the tail that `passTail` passed: the sum of its gaps, and the highest number that stands for a frequency above 1. */
+let tailGaps: u64 = 0;
+let tailMost: u32 = 0;
+
+/**
+ * Passes over the postings of a tail and returns the address behind them. Reads `tailSlack` bytes at most, whatever they are.
+ * Gaps and frequencies take a byte or two, nearly all; which of them cannot be foreseen, so nothing branches on it.
+ */
+function passTail(from: usize, count: u32): usize {
+  let gaps: u64 = count;
+  let most: u32 = 0;
+  for (; count > 0; count--) {
+    const bytes = load<u32>(from);
+    const isLong = (bytes >> 7) & 1;
+    const isMany = (bytes & 1) ^ 1;
+    const behindGap = bytes >> (8 << isLong);
+    if ((((bytes >> 15) & isLong) | ((behindGap >> 7) & isMany)) != 0) {
+      gaps += readGap(from);
+      if (isMany) most = max(most, readVarint(varintEnd));
+      from = varintEnd;
+      continue;
+    }
+    gaps += ((bytes & 127) >> 1) | ((bytes >> 2) & 0x1fc0 & (0 - isLong));
+    most = max(most, behindGap & 127 & (0 - isMany));
+    from += 1 + isLong + isMany;
+  }
+  tailGaps = gaps;
+  tailMost = most;
+  return from;
+}
+
+/** Reads the gap − 1 of a posting; `varintEnd` is behind it. */
+function readGap(from: usize): u32 {
+  const first = <u32>load<u8>(from);
+  const low = (first & 127) >> 1;
+  if (first >= 128) return low | (readVarint(from + 1) << 6);
+  setVarintEnd(from + 1);
+  return low;
+}
+
+/** Gives an entry the postings of a chain (0: none), and of a tail that is in order. */
+function takeTail(entry: usize, chain: usize, from: usize, count: u32, last: u32): void {
   let word = words;
   let frequency: u32 = 0;
   for (let left = count & 127; left > 0; left--) {
-    const first = <u32>load<u8>(from++);
-    let gap = (first & 127) >> 1;
-    if (first >= 128) {
-      gap |= readVarint(from) << 6;
-      from = varintEnd;
-    }
-    frequency = 1;
-    if (!(first & 1)) {
-      frequency = readVarint(from) + 2;
-      from = varintEnd;
-      if (frequency < 2 || frequency > mostFrequency) return invalid;
-    }
-    // `last` is −1 at first, so this many slots are left behind it.
-    if (gap >= slotCount - 1 - last || from > end) return invalid;
-    last += gap + 1;
-    if (entry != 0) word = writeWords(word, last, frequency);
+    const isOne = load<u8>(from) & 1;
+    last += readGap(from) + 1;
+    frequency = isOne ? 1 : readVarint(varintEnd) + 2;
+    from = varintEnd;
+    word = writeWords(word, last, frequency);
   }
-  postingsEnd = from;
-  if (entry == 0) return 0;
-  if (!ensure(largestNeed)) return full;
   if (count == 1) append(entry, last, frequency);
   else adoptPostings(entry, chain, words, <u32>(word - words) >> 2, count & 127);
-  return 0;
 }
 
 /** How many slots further the last of 128 packed postings is than the one before the first. */

@@ -1,4 +1,4 @@
-import { allocate, allocateBlock, releaseBlock } from "./arena";
+import { allocate, allocateBlock, keep, releaseBlock } from "./arena";
 import { bitsOf, pack, sumGaps, unpack } from "./bits";
 import { postingsOf, setPostings } from "./entry";
 import { isRemoved } from "./lengths";
@@ -272,6 +272,9 @@ export function skipPostings(): void {
 /** Fills the buffers with the next postings and returns their number, at most 128; 0 at the end. */
 export function readPostings(): u32 {
   if (block != 0) {
+    // Read ahead, while this one is unpacked.
+    const next = <usize>load<u32>(block);
+    keep(load<u32>(next) | load<u32>(next, 64));
     const gapBits = <u32>load<u8>(block, 8);
     unpack(block + blockHeader, slots, gapBits);
     unpack(block + blockHeader + (gapBits << 4), frequencies, <u32>load<u8>(block, 9));

@@ -1,6 +1,6 @@
-import { allocate, allocateLarge, release, slack } from "./arena";
+import { allocate, allocateLarge, release } from "./arena";
 import { readVarint, varintEnd } from "./bits";
-import { full, importPostings, invalid, postingsEnd } from "./import-postings";
+import { full, importPostings, invalid, postingsEnd, tailSlack } from "./import-postings";
 import { holdKey, keyBuffer } from "./key-buffer";
 import { shortKey } from "./keys";
 
@@ -31,7 +31,7 @@ let lookups: u32 = 0;
 /** Makes room for saved terms of so many bytes, of which there are none yet; false without. */
 export function openSavedTerms(size: u32, termCount: u32, slots: u32): bool {
   groupRoom = termCount / termsOfGroup + 1;
-  bytes = <usize>size + slack;
+  bytes = <usize>size + tailSlack;
   start = allocateLarge(bytes);
   groups = allocateLarge(<usize>groupRoom * groupBytes);
   end = start;
@@ -68,9 +68,15 @@ function takeTerms(stop: usize): i32 {
   let from = end;
   while (from < stop) {
     // A varint takes 5 bytes at most, and there is slack behind the end.
-    const shared = readVarint(from);
-    const added = readVarint(varintEnd);
-    from = varintEnd;
+    const both = <u32>load<u16>(from);
+    let shared = both & 255;
+    let added = both >> 8;
+    if ((both & 0x8080) == 0) from += 2;
+    else {
+      shared = readVarint(from);
+      added = readVarint(varintEnd);
+      from = varintEnd;
+    }
     if (shared > known || added > longestKey || from + added > stop) return invalid;
     if (terms > 0 && !isBehind(shared, from, added)) return invalid;
     if (!holdKey(shared + added)) return full;

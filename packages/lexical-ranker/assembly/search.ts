@@ -8,25 +8,44 @@ import { frequencies, nextLastSlot, openPostings, readPostings, skipPostings, sl
  */
 
 let documents: u32 = 0;
+/** By slot: score f32 | norm f32, side by side since a posting needs both. */
 let scores: usize = 0;
 /** For the term at hand, by slot: its frequencies in fields, each times its share, and how often it stands in them. */
 let sums: usize = 0;
 let inFields: usize = 0;
 let best: usize = 0;
 
-/** Clears the scores of all documents, and makes room for the `k` best; false without room. */
-export function openScores(k: u32, hasFields: bool): bool {
+/**
+ * Clears the scores of all documents, whose norms are base + slope · length, and makes room for the `k` best; false without
+ * room.
+ */
+export function openScores(k: u32, hasFields: bool, base: f32, slope: f32): bool {
   const count = slotCount();
   const bytes = ((<usize>count + 15) & ~15) << 2;
-  const arrays: usize = hasFields ? 3 : 1;
+  const arrays: usize = hasFields ? 4 : 2;
   if (!ensureScratch(bytes * (arrays + 1) + ((<usize>k) << 2) + 64)) return false;
   documents = count;
   scores = (scratch() + 15) & ~15;
-  sums = scores + bytes;
+  sums = scores + (bytes << 1);
   inFields = sums + bytes;
   best = scores + bytes * arrays;
-  memory.fill(scores, 0, bytes * arrays);
+  if (hasFields) memory.fill(sums, 0, bytes << 1);
+  const lengths = lengthsOf(0);
+  const zero = f32x4.splat(0);
+  // What stands behind the last length is of no document that holds a term.
+  for (let at: usize = 0; at < bytes; at += 16) {
+    const norms = f32x4.add(f32x4.splat(base), f32x4.mul(f32x4.splat(slope), v128.load(lengths + at)));
+    const to = scores + (at << 1);
+    v128.store(to, v128.shuffle<f32>(zero, norms, 0, 4, 1, 5));
+    v128.store(to, v128.shuffle<f32>(zero, norms, 2, 6, 3, 7), 16);
+  }
   return true;
+}
+
+/** The scores of four slots from one on. */
+function scoresFrom(slot: u32): v128 {
+  const at = scores + ((<usize>slot) << 3);
+  return v128.shuffle<f32>(v128.load(at), v128.load(at, 16), 0, 2, 4, 6);
 }
 
 /** Adds up a term's frequencies in a field, whose entry for the term is given, each times weight / (base + slope · length). */
@@ -64,40 +83,40 @@ export function addFieldedScores(entry: usize, weight: f32, k1: f32, base: f32, 
   }
 }
 
-/** Adds weight · tf / (tf + base + slope · length) to the score of every document that holds the term. */
-export function addScores(entry: usize, weight: f32, base: f32, slope: f32): void {
-  const lengths = lengthsOf(0);
+/** Adds weight · tf / (tf + norm) to the score of every document that holds the term. */
+export function addScores(entry: usize, weight: f32): void {
   openPostings(entry);
   for (let count = readPostings(); count > 0; count = readPostings()) {
     const end = (<usize>count) << 2;
     let at: usize = 0;
     for (; at + 16 <= end; at += 16) {
-      const slot0 = (<usize>load<u32>(slots + at)) << 2;
-      const slot1 = (<usize>load<u32>(slots + at, 4)) << 2;
-      const slot2 = (<usize>load<u32>(slots + at, 8)) << 2;
-      const slot3 = (<usize>load<u32>(slots + at, 12)) << 2;
-      let length = v128.load32_zero(lengths + slot0);
-      length = v128.load32_lane(lengths + slot1, length, 1);
-      length = v128.load32_lane(lengths + slot2, length, 2);
-      length = v128.load32_lane(lengths + slot3, length, 3);
-      const norm = f32x4.add(f32x4.splat(base), f32x4.mul(f32x4.splat(slope), length));
+      const at0 = scores + ((<usize>load<u32>(slots + at)) << 3);
+      const at1 = scores + ((<usize>load<u32>(slots + at, 4)) << 3);
+      const at2 = scores + ((<usize>load<u32>(slots + at, 8)) << 3);
+      const at3 = scores + ((<usize>load<u32>(slots + at, 12)) << 3);
+      const first = v128.load64_lane(at1, v128.load64_zero(at0), 1);
+      const last = v128.load64_lane(at3, v128.load64_zero(at2), 1);
+      const norms = v128.shuffle<f32>(first, last, 1, 3, 5, 7);
       const frequency = f32x4.convert_i32x4_u(v128.load(frequencies + at));
-      const share = f32x4.div(f32x4.mul(f32x4.splat(weight), frequency), f32x4.add(frequency, norm));
-      addScore(slot0, f32x4.extract_lane(share, 0));
-      addScore(slot1, f32x4.extract_lane(share, 1));
-      addScore(slot2, f32x4.extract_lane(share, 2));
-      addScore(slot3, f32x4.extract_lane(share, 3));
+      const share = f32x4.div(f32x4.mul(f32x4.splat(weight), frequency), f32x4.add(frequency, norms));
+      const sum = f32x4.add(v128.shuffle<f32>(first, last, 0, 2, 4, 6), share);
+      v128.store32_lane(at0, sum, 0);
+      v128.store32_lane(at1, sum, 1);
+      v128.store32_lane(at2, sum, 2);
+      v128.store32_lane(at3, sum, 3);
     }
     for (; at < end; at += 4) {
-      const slot = (<usize>load<u32>(slots + at)) << 2;
+      const offset = (<usize>load<u32>(slots + at)) << 2;
       const frequency = <f32>load<u32>(frequencies + at);
-      addScore(slot, (weight * frequency) / (frequency + (base + slope * load<f32>(lengths + slot))));
+      addScore(offset, (weight * frequency) / (frequency + load<f32>(scores + (offset << 1), 4)));
     }
   }
 }
 
+/** `offset` is four times the slot. */
 function addScore(offset: usize, share: f32): void {
-  store<f32>(scores + offset, load<f32>(scores + offset) + share);
+  const at = scores + (offset << 1);
+  store<f32>(at, load<f32>(at) + share);
 }
 
 /**
@@ -111,7 +130,7 @@ export function selectCandidates(k: u32, share: f32): u32 {
   const list = candidates();
   let found: u32 = 0;
   for (let slot: u32 = 0; slot < documents; slot += 4) {
-    const four = v128.load(scores + ((<usize>slot) << 2));
+    const four = scoresFrom(slot);
     let mask = i32x4.bitmask(v128.and(f32x4.ge(four, floor), f32x4.gt(four, zero)));
     while (mask != 0) {
       store<u32>(list + ((<usize>found) << 2), slot + ctz(mask));
@@ -132,10 +151,10 @@ function kthBest(k: u32): f32 {
   let size: u32 = 0;
   let least: f32 = 0;
   for (let slot: u32 = 0; slot < documents; slot += 4) {
-    const four = v128.load(scores + ((<usize>slot) << 2));
+    const four = scoresFrom(slot);
     let mask = i32x4.bitmask(f32x4.gt(four, f32x4.splat(least)));
     while (mask != 0) {
-      const score = load<f32>(scores + ((<usize>(slot + ctz(mask))) << 2));
+      const score = load<f32>(scores + ((<usize>(slot + ctz(mask))) << 3));
       mask &= mask - 1;
       if (size < k) {
         siftUp(size++, score);

@@ -40,8 +40,8 @@ export interface IndexExports {
   makeLengthRoom(slot: number, field: number): number;
   setLength(slot: number, field: number, length: number): void;
   removeDocument(slot: number): void;
-  openScores(k: number, hasFields: number): number;
-  addScores(entry: number, weight: number, base: number, slope: number): void;
+  openScores(k: number, hasFields: number, base: number, slope: number): number;
+  addScores(entry: number, weight: number): void;
   addFieldFrequencies(fieldEntry: number, field: number, weight: number, base: number, slope: number): void;
   addFieldedScores(entry: number, weight: number, k1: number, base: number, slope: number): void;
   selectCandidates(k: number, share: number): number;

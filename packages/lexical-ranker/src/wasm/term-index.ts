@@ -227,16 +227,16 @@ export function createTermIndex(module: WebAssembly.Module, analyzer: Analyzer, 
     },
     candidates(terms, averages, { k1, b, fields }, k) {
       const mostFields = Math.max(...terms.map(({ inFields }) => inFields.length));
-      given(exports.openScores(k, mostFields > 0 ? 1 : 0));
       const slopeOf = (share: number, field: number): number =>
         (averages[field]! > 0 ? share / averages[field]! : 0) + tiny;
       const [base, slope] = [1 - b + tiny, slopeOf(b, 0)];
+      given(exports.openScores(k, mostFields > 0 ? 1 : 0, k1 * base, k1 * slope + tiny));
       for (const { entry, weight, inFields } of terms) {
         for (const { field, entry: fieldEntry } of inFields) {
           const ranked = fields[field - 1]!;
           exports.addFieldFrequencies(fieldEntry, field, ranked.weight, 1 - ranked.b + tiny, slopeOf(ranked.b, field));
         }
-        if (inFields.length === 0) exports.addScores(entry, weight, k1 * base, k1 * slope + tiny);
+        if (inFields.length === 0) exports.addScores(entry, weight);
         else exports.addFieldedScores(entry, weight, k1, base, slope);
       }
       // Both the k-th best and a candidate can be off, so twice the error; doubled again to be far from it.
