@@ -29,7 +29,7 @@ export const PARSER_TABLE: readonly Omit<ParserEntry, "module">[] = [
   ]),
   row("word", "3", [`${OFFICE}.wordprocessingml.document`]),
   row("presentation", "3", [`${OFFICE}.presentationml.presentation`]),
-  row("opendocument", "2", [
+  row("opendocument", "3", [
     `${OPEN_DOCUMENT}.text`,
     `${OPEN_DOCUMENT}.text-template`,
     `${OPEN_DOCUMENT}.text-master`,

@@ -1,8 +1,10 @@
 import type { DocumentParser, Limits } from "../document-parser.ts";
 import { limitExceeded, ParsedCacheError } from "../parsed-cache-error.ts";
 import type { JsonValue } from "../parts.ts";
-import { embeddedNames, type OfficePackage, openOfficePackage, readPart } from "./office/package.ts";
+import { unlockOpenDocument } from "./office/open-document-lock.ts";
+import { embeddedNames, openOfficePackage, readPart } from "./office/package.ts";
 import { createPartOutput, type PartOutput } from "./office/part-output.ts";
+import { passwordOf } from "./office/password.ts";
 import { childElements, childNamed, eachElement, textOf, type XmlElement } from "./office/xml.ts";
 import { type Change, readChanges } from "./opendocument/changes.ts";
 import { readOpenDocumentMetadata } from "./opendocument/metadata.ts";
@@ -23,12 +25,12 @@ const CONTAINERS: ReadonlySet<string> = new Set(["document-content", "body", "te
  * Of a text: paragraphs, headings, lists, tables and text boxes in order, then notes, comments, headers and footers;
  * tracked changes as both texts. Of a presentation: slides as of PPTX, at `slide=N`, with notes and comments; hidden ones
  * marked. Losses: `tracked-changes`, `images`, `hidden-text`, `hidden-slides`, `master-text`, `charts`, `equations`,
- * `embedded-objects`, `macros`, `no-text`, `truncated`.
+ * `embedded-objects`, `macros`, `no-text`, `truncated`. Options: `{ "password": "…" }`.
  */
 export const parser: DocumentParser = {
-  async parse(bytes, _options, emit, limits) {
-    const officePackage = await openOfficePackage(bytes, limits);
-    refuseEncrypted(officePackage);
+  async parse(bytes, options, emit, limits) {
+    const unlocked = await unlockOpenDocument(bytes, passwordOf(options), limits);
+    const officePackage = await openOfficePackage(unlocked, limits);
     const content = officePackage.part("content.xml");
     if (content === undefined) {
       const message = "Not an OpenDocument file: part content.xml is missing.";
@@ -94,15 +96,6 @@ export const parser: DocumentParser = {
     });
   },
 };
-
-function refuseEncrypted(officePackage: OfficePackage): void {
-  const manifest = officePackage.part("META-INF/manifest.xml");
-  if (manifest === undefined || !Buffer.from(manifest).includes("encryption-data")) return;
-  throw new ParsedCacheError({
-    code: "password-needed",
-    message: "The document is encrypted with a password, which is not undone here. Save a copy without one.",
-  });
-}
 
 function putSlide(
   page: XmlElement,

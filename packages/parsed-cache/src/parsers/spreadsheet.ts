@@ -5,6 +5,7 @@ import type { DocumentParser, Limits } from "../document-parser.ts";
 import { ParsedCacheError } from "../parsed-cache-error.ts";
 import type { Cell, JsonValue } from "../parts.ts";
 import { resolveEntities } from "./office/entities.ts";
+import { unlockOpenDocument } from "./office/open-document-lock.ts";
 import { openOfficePackage } from "./office/package.ts";
 import { createPartOutput, type PartOutput } from "./office/part-output.ts";
 import { openEncrypted, passwordNeeded, passwordOf, passwordWrong } from "./office/password.ts";
@@ -46,13 +47,14 @@ const MAX_LISTED_LINKS = 200;
 /**
  * XLSX, XLSM, XLSB, XLS and ODS: per sheet the stored cells with shown value, raw value, formula and number format, in
  * the order of the workbook. Cells are found by what is stored, never by the declared range, so that one cell in the
- * last row costs one cell. Options: `{ "password": "…" }`; ODS encryption is not undone.
+ * last row costs one cell. Options: `{ "password": "…" }`.
  */
 export const parser: DocumentParser = {
   async parse(bytes, options, emit, limits) {
     const library = await import("xlsx");
     const password = passwordOf(options);
-    const opened = await openEncrypted(bytes, password);
+    const decrypted = await openEncrypted(bytes, password);
+    const opened = isZip(decrypted) ? await unlockOpenDocument(decrypted, password, limits) : decrypted;
     const surroundings = await inspectContainer(opened, limits);
     const workbook = readWorkbook(library, opened, password, surroundings.openTally !== undefined);
     markOpenSheets(workbook, surroundings.openSheets);
@@ -99,7 +101,7 @@ async function inspectContainer(bytes: Uint8Array, limits: Limits): Promise<Work
     return { ...NO_SURROUNDINGS, ...readBinaryObjects(bytes, limits), macros };
   }
   if (isBareBinarySheet(bytes)) return NO_SURROUNDINGS;
-  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) {
+  if (!isZip(bytes)) {
     throw new ParsedCacheError({
       code: "damaged",
       message: "Not a workbook: the file begins like no XLSX, XLSB, ODS or XLS. It may be text or cut off.",
@@ -109,8 +111,11 @@ async function inspectContainer(bytes: Uint8Array, limits: Limits): Promise<Work
   refuseDoctypes(officePackage);
   refuseAbsurdColumns(officePackage);
   const manifest = officePackage.part("META-INF/manifest.xml");
-  if (manifest !== undefined && Buffer.from(manifest).includes("encryption-data")) throw passwordNeeded();
   return manifest === undefined ? readSurroundings(officePackage) : readOpenSurroundings(officePackage);
+}
+
+function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b;
 }
 
 /** Excel 2 to 4 wrote the records of a sheet without a container, beginning with a BOF record of its version. */

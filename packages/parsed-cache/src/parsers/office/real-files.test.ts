@@ -54,12 +54,16 @@ describeWithData("real office files", (folder) => {
     }
   });
 
-  it("tells a wrong password from a missing one, in both schemes of encryption", { timeout: 120_000 }, async () => {
-    for (const file of ["protected_passtika.xlsb", "protected_passtika.xlsx"]) {
+  it("tells a wrong password from a missing one, in all schemes of encryption", { timeout: 120_000 }, async () => {
+    for (const [file, password] of [
+      ["protected_passtika.xlsb", "tika"],
+      ["protected_passtika.xlsx", "tika"],
+      ["pass_protected.ods", "1234"],
+    ] as const) {
       const bytes = readFileSync(join(folder, "office-files/files", file));
       expect((await parse(spreadsheetParser, bytes)).refusal).toBe("password-needed");
       expect((await parse(spreadsheetParser, bytes, { password: "guess" })).refusal).toBe("password-wrong");
-      expect((await parse(spreadsheetParser, bytes, { password: "tika" })).refusal).toBeUndefined();
+      expect((await parse(spreadsheetParser, bytes, { password })).refusal).toBeUndefined();
     }
   });
 
