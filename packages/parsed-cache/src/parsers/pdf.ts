@@ -4,6 +4,7 @@ import type { JsonValue, ParsedPart } from "../parts.ts";
 import { createNestedReader, nestingOf } from "./nested-document.ts";
 import { createPartOutput, type PartOutput } from "./office/part-output.ts";
 import { passwordOf } from "./office/password.ts";
+import { annotatedObjects } from "./pdf/annotated-pages.ts";
 import { type PageAnnotations, readAnnotations } from "./pdf/annotations.ts";
 import { createDingbatFonts, type DingbatFonts, dingbatsOf } from "./pdf/dingbats.ts";
 import { type OpenPdf, openPdf, type PdfPage, type PdfTextItem } from "./pdf/engine.ts";
@@ -44,7 +45,7 @@ export const parser: DocumentParser = {
     const pdf = await openPdf(bytes, passwordOf(options));
     try {
       const output = createPartOutput(emit, limits);
-      const found = await putPages(pdf, hints, output, limits);
+      const found = await putPages(pdf, hints, annotatedObjects(bytes), output, limits);
       const attachments = [...(await pdf.attachments()), ...found.attachments];
       const listed = await putAttachments(attachments, pdf.hasLockedAttachments, options, output, limits);
       const values = await readPdfMetadata(pdf.document, hints.namesForm);
@@ -78,7 +79,13 @@ interface FoundBesideText {
   comments: number;
 }
 
-async function putPages(pdf: OpenPdf, hints: Prescan, output: PartOutput, limits: Limits): Promise<FoundBesideText> {
+async function putPages(
+  pdf: OpenPdf,
+  hints: Prescan,
+  annotated: ReadonlySet<number> | undefined,
+  output: PartOutput,
+  limits: Limits,
+): Promise<FoundBesideText> {
   const { numPages } = pdf.document;
   const found: FoundBesideText = { links: new Set(), attachments: [], fields: 0, comments: 0 };
   const losses = { imageOnly: 0, overImage: 0, hidden: 0, unreadable: 0 };
@@ -89,7 +96,8 @@ async function putPages(pdf: OpenPdf, hints: Prescan, output: PartOutput, limits
     try {
       const page = await pdf.document.getPage(number);
       const read = await readPage(pdf, page, hints, dingbats);
-      const beside = readAnnotations(hints.mayBeAnnotated ? await page.getAnnotations() : []);
+      const mayHaveNotes = annotated === undefined || page.ref === null || annotated.has(page.ref.num);
+      const beside = readAnnotations(mayHaveNotes ? await page.getAnnotations() : []);
       page.cleanup();
       losses.hidden += read.hidden;
       if (read.coverage === "image") losses.imageOnly += 1;

@@ -42,6 +42,8 @@ export interface PdfAnnotation {
 }
 
 export interface PdfPage {
+  /** Of the page's object; `null` for a page that is none of its own. */
+  readonly ref: { readonly num: number } | null;
   getViewport(parameters: { readonly scale: number }): { readonly transform: readonly number[] };
   /** `disableNormalization` leaves letters in the forms that the fonts have for them. */
   getTextContent(parameters: { readonly disableNormalization: boolean }): Promise<PdfTextContent>;

@@ -18,8 +18,6 @@ export interface Prescan {
   readonly packsTextAsImage: boolean;
   /** The catalogue names a form, be it one without fields, which the engine passes over. */
   readonly namesForm: boolean;
-  /** Some page may have notes, links or fields. Asking each page takes a twentieth of the time of reading its text. */
-  readonly mayBeAnnotated: boolean;
 }
 
 const LARGE_IMAGE_PIXELS = 500_000;
@@ -63,8 +61,6 @@ export function prescan(bytes: Uint8Array): Prescan {
     largeImages,
     packsTextAsImage,
     namesForm: file.includes("/AcroForm"),
-    // Pages stand in the open, or in streams of objects.
-    mayBeAnnotated: file.includes("/Annots") || file.includes("/ObjStm"),
     isScanWithTextLayer: !isOpaque && visible === 0 && hidden === 0 && layer > 0 && largeImages >= layer,
   };
 }
