@@ -48,8 +48,8 @@ export const PARSER_TABLE: readonly Omit<ParserEntry, "module">[] = [
   row("notebook", "2", ["application/x-ipynb+json"]),
   row("archive", "2", ["application/zip"]),
   row("image", "1", ["image/png", "image/jpeg", "image/gif", "image/bmp", "image/tiff", "image/webp"]),
-  row("csv", "3", ["text/csv"]),
-  row("csv", "3", ["text/tab-separated-values"], { delimiter: "\t" }),
+  row("csv", "4", ["text/csv"]),
+  row("csv", "4", ["text/tab-separated-values"], { delimiter: "\t" }),
   row("markdown", "3", ["text/markdown"]),
   row("text", "3", PLAIN_TEXT),
 ];
