@@ -27,7 +27,7 @@ export const PARSER_TABLE: readonly Omit<ParserEntry, "module">[] = [
     `${OPEN_DOCUMENT}.spreadsheet`,
     `${OPEN_DOCUMENT}.spreadsheet-template`,
   ]),
-  row("word", "3", [`${OFFICE}.wordprocessingml.document`]),
+  row("word", "4", [`${OFFICE}.wordprocessingml.document`]),
   row("presentation", "3", [`${OFFICE}.presentationml.presentation`]),
   row("opendocument", "3", [
     `${OPEN_DOCUMENT}.text`,

@@ -137,9 +137,15 @@ class InlineWalk {
         return this.#text(equationText(element), context);
       case "pPr":
         if (childNamed(element, "pPrChange") !== undefined) this.#tally.count("formatting-changes");
-        if (childElements(childNamed(element, "rPr")).some((mark) => revisionOf(mark) !== undefined)) {
-          this.#tally.count("paragraph-breaks");
-        }
+        this.#paragraphBreak(childNamed(element, "rPr"));
+    }
+  }
+
+  /** The mark at the end of a paragraph, by its properties. */
+  #paragraphBreak(properties: XmlElement | undefined): void {
+    for (const mark of childElements(properties)) {
+      const revision = revisionOf(mark);
+      if (revision !== undefined) return this.#tally.count("paragraph-breaks", revision.author);
     }
   }
 

@@ -5,7 +5,8 @@ import type { PartOutput } from "./office/part-output.ts";
 export interface WordTally {
   revision(revision: Revision): void;
   image(hasAlternativeText: boolean): void;
-  count(what: WordCount): void;
+  /** `author`: whose change it is, where the document says. */
+  count(what: WordCount, author?: string): void;
   putLosses(output: PartOutput): void;
 }
 
@@ -47,6 +48,7 @@ export function createWordTally(): WordTally {
   const revisions = new Map<Revision["kind"], number>();
   const authors = new Set<string>();
   const counts = new Map<WordCount, number>();
+  const countAuthors = new Map<WordCount, Set<string>>();
   let images = 0;
   let describedImages = 0;
   return {
@@ -58,8 +60,9 @@ export function createWordTally(): WordTally {
       images++;
       if (hasAlternativeText) describedImages++;
     },
-    count(what) {
+    count(what, author) {
       counts.set(what, (counts.get(what) ?? 0) + 1);
+      if (author !== undefined) countAuthors.set(what, (countAuthors.get(what) ?? new Set()).add(author));
     },
     putLosses(output) {
       const kinds = (Object.keys(REVISION_WORDS) as Revision["kind"][]).filter((kind) => revisions.has(kind));
@@ -72,7 +75,12 @@ export function createWordTally(): WordTally {
       output.loss("tracked-changes", total, `${changes.join(", ")}${by}; both texts kept, marked`);
       output.loss("images", images, `${describedImages} with an alternative text, which is shown`);
       for (const what of Object.keys(DETAILS) as WordCount[]) {
-        output.loss(what, counts.get(what) ?? 0, DETAILS[what]);
+        const whose = countAuthors.get(what);
+        output.loss(
+          what,
+          counts.get(what) ?? 0,
+          DETAILS[what] + (whose === undefined ? "" : `; by ${[...whose].join(", ")}`),
+        );
       }
     },
   };

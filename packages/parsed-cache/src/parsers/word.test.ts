@@ -314,10 +314,11 @@ describe("Word parser: what a reviewer must see", () => {
     expect([metadata(on)["trackChanges"], metadata(off)["trackChanges"]]).toEqual([true, undefined]);
   });
 
-  it("counts breaks of paragraphs that were inserted or deleted, which join or part what it shows", async () => {
-    const marked = (mark: string): string => p(`<w:pPr><w:rPr><w:${mark} w:author="Ann"/></w:rPr></w:pPr>${r("x")}`);
-    const parts = await parse({ body: marked("ins") + marked("del") + p(r("y")) });
-    expect(loss(parts, "paragraph-breaks")?.count).toBe(2);
+  it("counts breaks of paragraphs that were inserted or deleted, which join or part what it shows, and says by whom", async () => {
+    const marked = (mark: string, author: string): string =>
+      p(`<w:pPr><w:rPr><w:${mark} w:author="${author}"/></w:rPr></w:pPr>${r("x")}`);
+    const parts = await parse({ body: marked("ins", "Ann") + marked("del", "Bo") + marked("ins", "Ann") + p(r("y")) });
+    expect(loss(parts, "paragraph-breaks")).toMatchObject({ count: 3, detail: expect.stringMatching(/; by Ann, Bo$/) });
   });
 });
 
