@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StoredEvent } from "@runningtab/tab-core";
+import { temporaryFolder } from "@runningtab/test-kit";
 import { describe, expect, it } from "vitest";
 import { ARMS } from "../src/agent/arm.ts";
 import { makeOfficeWorkspace } from "./office-workspace.ts";
@@ -8,6 +9,7 @@ import { runCli } from "./run-cli.ts";
 import { type ChatRequest, type Script, startScriptedServer } from "./scripted-server.ts";
 
 const isJailHere = process.platform === "linux" && existsSync("/usr/bin/bwrap");
+const HARNESS = new URL("../../../packages/harness-adapters/src/index.ts", import.meta.url).href;
 const canDraw = existsSync("/usr/bin/pdftoppm");
 
 const call = (tool: string, args: unknown = {}) => ({ calls: [{ tool, args }] });
@@ -16,7 +18,7 @@ const python = (code: string) => call("python", { code });
 type Tool = { readonly function: { readonly name: string; readonly description: string } };
 
 /** Runs calls one a turn in an arm, and answers what the model was shown of each. */
-async function run(arm: string, script: Script, options: readonly string[] = []) {
+async function runIn(arm: string, script: Script, options: readonly string[] = []) {
   const workspace = makeOfficeWorkspace();
   const { baseUrl, requests } = await startScriptedServer([...script, { text: "Done." }]);
   const model = ["--model", "openai-compatible/scripted", "--base-url", baseUrl, "--off", "finishCheck", "statusLine"];
@@ -45,7 +47,7 @@ const TAB = ["tab_add", "tab_list", "tab_resolve", "tab_show"];
 
 describe("the arms of a run", () => {
   it("have the same system text, and the tools of their views", async () => {
-    const runs = await Promise.all(ARMS.map((arm) => run(arm, [])));
+    const runs = await Promise.all(ARMS.map((arm) => runIn(arm, [])));
     expect(new Set(runs.map(({ system }) => system)).size).toBe(1);
     const toolsOf = (more: readonly string[]) => [...BOTH, ...ALSO_BOTH, ...TAB, ...more].toSorted();
     expect(runs.map(({ tools }) => tools.toSorted())).toEqual([
@@ -56,7 +58,7 @@ describe("the arms of a run", () => {
   });
 
   it("dual: parsed pages with their freshness, addresses from grep, search and native sizes", async () => {
-    const { results, read } = await run("dual", [
+    const { results, read } = await runIn("dual", [
       call("view", { path: "policies/travel.pdf", pages: "2" }),
       call("grep", { pattern: "hotel allowance" }),
       call("search", { query: "hotel allowance Lyon" }),
@@ -86,7 +88,7 @@ describe("the arms of a run", () => {
   });
 
   it("artifact-only: fallback text under its label, grep over plain text alone, native bytes and writing", async () => {
-    const { results, read, about } = await run("artifact-only", [
+    const { results, read, about } = await runIn("artifact-only", [
       call("view", { path: "policies/travel.pdf", pages: "2" }),
       call("view", { path: "contracts/lease.docx" }),
       call("view", { path: "finance/rates.csv" }),
@@ -125,7 +127,7 @@ describe("the arms of a run", () => {
   });
 
   it.skipIf(!isJailHere)("artifact-only: commands see the native files and no parsed copies", async () => {
-    const { results } = await run("artifact-only", [
+    const { results } = await runIn("artifact-only", [
       bash("head -c 4 policies/travel.pdf; find . -name '*_parsed*'"),
       python("print(open('contracts/lease.docx', 'rb').read(2))"),
     ]);
@@ -133,7 +135,7 @@ describe("the arms of a run", () => {
   });
 
   it("parsed-only: pages and their addresses, no originals, no sizes, no images and nothing written", async () => {
-    const { results, read } = await run("parsed-only", [
+    const { results, read } = await runIn("parsed-only", [
       call("view", { path: "policies/travel.pdf", pages: "2" }),
       call("view", { path: "policies/travel.pdf", mode: "visual" }),
       call("grep", { pattern: "hotel allowance" }),
@@ -163,7 +165,7 @@ describe("the arms of a run", () => {
     { mode: "staged", options: [] },
     { mode: "in place", options: ["--in-place"] },
   ])("parsed-only: commands find copies of all files and no file itself, $mode", async ({ options }) => {
-    const { results, read, root, runDir, about } = await run(
+    const { results, read, root, runDir, about } = await runIn(
       "parsed-only",
       [
         bash("find . -type f | sort; touch mine; echo forged > finance/rates.csv_parsed/page_1.md"),
@@ -187,7 +189,7 @@ describe("the arms of a run", () => {
   });
 
   it.skipIf(!canDraw).each(["dual", "artifact-only"])("%s shows a page as an image", async (arm) => {
-    const { results, read } = await run(arm, [
+    const { results, read } = await runIn(arm, [
       call("view", { path: "policies/travel.pdf", pages: "1", mode: "visual" }),
     ]);
     expect(results[0]).toContain("page 1 of");
@@ -197,7 +199,7 @@ describe("the arms of a run", () => {
 
 describe("a run with the virtual sandbox", () => {
   it("works with the shell's own commands over the private copy and its parsed copies, and says what is not there", async () => {
-    const { results, read, stderr, about, state } = await run(
+    const { results, read, stderr, about, state } = await runIn(
       "dual",
       [
         bash("rg -n 'hotel allowance'"),
@@ -220,5 +222,28 @@ describe("a run with the virtual sandbox", () => {
     expect(about("bash")).toContain("The shell is a virtual one");
     expect(about("python")).toContain("Not there in this run");
     expect(existsSync(state)).toBe(true);
+  });
+});
+
+describe("a run whose sandbox is not proven", () => {
+  it("says so at its start, with what can be chosen, and runs no command", async () => {
+    const config = join(temporaryFolder("config"), "config.mjs");
+    const proof = `{ proven: false, details: ["write outside: NOT held back"] }`;
+    const run = `async () => { throw new HarnessError("SANDBOX_UNPROVEN", { message: "It is not proven here." }); }`;
+    writeFileSync(
+      config,
+      `import { HarnessError } from ${JSON.stringify(HARNESS)};
+export default { sandbox: () => ({ specVersion: 1, name: "leaky", probe: async () => (${proof}), run: ${run} }) };\n`,
+    );
+    const { stderr, results } = await runIn(
+      "dual",
+      [bash("touch ran"), python("1"), call("list_dir")],
+      ["--config", config],
+    );
+    expect(stderr).toContain("bash and python refuse: the leaky sandbox is not proven (write outside: NOT held back).");
+    expect(stderr).toContain("--sandbox virtual");
+    expect(results[0]).toBe("Refused: It is not proven here. Use view, grep, search, edit and write instead.");
+    expect(results[1]).toBe(results[0]);
+    expect(results[2]).not.toContain("ran");
   });
 });
