@@ -56,7 +56,7 @@ const coded = (name: string, code: (ground: Ground) => string, more: Partial<Att
 const OTHERS = "it would strike processes that are not ours";
 const MACHINE = "it would change or exhaust this machine";
 const NO_CANARY = "what it would reach differs from machine to machine";
-const SMALL = { processes: 40, memoryBytes: 200_000_000, fileBytes: 2_500_000, diskBytes: 8_000_000 };
+const SMALL = { memoryBytes: 200_000_000, fileBytes: 2_500_000, diskBytes: 8_000_000 };
 
 export const ATTEMPTS: readonly Attempt[] = [
   reading("a file outside", ({ planted }) => planted),
@@ -190,7 +190,7 @@ export const ATTEMPTS: readonly Attempt[] = [
     bash: () => "bomb() { bomb | bomb & }; bomb; sleep 3; echo unbounded",
     python: () =>
       "import os, time\nfor _ in range(500):\n  if os.fork() == 0:\n    time.sleep(5)\n    os._exit(0)\ntime.sleep(5)\nprint('unbounded')",
-    limits: SMALL,
+    limits: { processes: 40 },
     harmful: MACHINE,
     says: /limit on processes|Resource temporarily unavailable|recursion depth/,
   },
