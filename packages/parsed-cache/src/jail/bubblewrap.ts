@@ -19,11 +19,14 @@ export function findBubblewrap(path = process.env["PATH"] ?? ""): string | undef
   return process.platform === "linux" ? findProgram("bwrap", [path, "/usr/bin"].join(delimiter)) : undefined;
 }
 
-/** Of what runs inside bubblewrap: no network, processes of its own alone, no environment, no rights, and folders of its own. */
-export const ISOLATION: readonly string[] =
-  "--unshare-all --die-with-parent --new-session --clearenv --cap-drop ALL --proc /proc --dev /dev --tmpfs /tmp".split(
-    " ",
-  );
+/**
+ * Of what runs inside bubblewrap: no network, processes of its own alone, no environment, no rights, and folders of its
+ * own. The kernel's settings below /proc/sys obey root by its number, whatever its rights, so /proc is only read.
+ */
+export const ISOLATION: readonly string[] = [
+  ..."--unshare-all --die-with-parent --new-session --clearenv --cap-drop ALL".split(" "),
+  ..."--proc /proc --remount-ro /proc --dev /dev --tmpfs /tmp".split(" "),
+];
 
 const SYSTEM_FOLDERS = ["/bin", "/lib", "/lib64", "/sbin", "/etc/ld.so.cache", "/etc/alternatives"];
 
