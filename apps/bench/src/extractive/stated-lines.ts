@@ -32,7 +32,7 @@ export function statedOf(text: string, ask: string): Stated | undefined {
     value ??= line
       .slice(at + ask.length + 2)
       .split(/ — /)[0]!
-      .replace(/\s*\[`?[^[\]`]+`?\]\s*$/, "")
+      .replace(/(?:\s*\[`?[^[\]`]+`?\])+\s*$/, "")
       .replaceAll("*", "");
     addresses.push(...cited);
     lines.push(line);

@@ -11,7 +11,11 @@ const headLines = 8;
 export function documentDate(path: string, title: string, lines: readonly PageLine[]): string | undefined {
   const dated = lines
     .slice(0, headLines)
-    .find(({ text }) => /^(?:Date|Sent|Datum|Gesendet|日期|时间)\s*[:：]/iu.test(text))?.text;
+    .find(({ text }) =>
+      /^[-*•\s]*(?:Date|Sent|As of|Status as of|Last (?:updated|changed|modified)|Updated|Revised|Issued|Effective|Valid from|Version of|Datum|Stand|Gesendet|日期|时间|更新日期|发布日期|截至|版本日期)\s*(?:[:：]|(?=\d))/iu.test(
+        text,
+      ),
+    )?.text;
   return versionMarks(path).date ?? isoDate(title) ?? (dated === undefined ? undefined : isoDate(dated));
 }
 
@@ -29,3 +33,13 @@ function isoDate(text: string): string | undefined {
     ),
   ].join("-");
 }
+
+/** Whether the head of a document says that it no longer holds: `This version is superseded.` */
+export function saysItIsOutdated(lines: readonly PageLine[]): boolean {
+  return lines
+    .slice(0, headLines)
+    .some(({ text, cells }) => cells === undefined && text.length <= 120 && outdatedNotice.test(text));
+}
+
+const outdatedNotice =
+  /\b(?:superseded|obsolete|outdated|out of date|no longer (?:valid|in force|current)|replaced by|withdrawn|draft,? not (?:final|agreed))\b|^(?:status|stand)\s*[:：]\s*draft\b|(?:已|现)(?:作废|废止|失效)|本版已/iu;

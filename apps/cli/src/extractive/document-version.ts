@@ -18,7 +18,7 @@ export interface VersionWish {
 }
 
 const finalMark =
-  /(?<![\p{L}\p{N}])(?:final|signed|approved|amended|executed|agreed|binding|endversion|final version|in force|current|valid|effective|adopted|aktuell|gültig)(?![\p{L}])|最终|终稿|定稿|签署|正式|现行|有效/iu;
+  /(?<![\p{L}\p{N}])(?:final|signed|approved|amended|executed|agreed|binding|endversion|final version|latest|updated|revised|corrected|new|in force|current|valid|effective|adopted|aktuell|gültig)(?![\p{L}])|最终|终稿|定稿|签署|正式|现行|有效/iu;
 const outdatedMark =
   /(?<![\p{L}\p{N}])(?:draft|drafts|superseded|replaced|old|older|obsolete|outdated|archive|archives|archived|previous|former|expired|retired|legacy|historic|historical|history|deprecated|withdrawn|cancelled|copy|backup|not agreed|no longer valid|out of date|entwurf|veraltet|archiv|alt|wip|v0)(?![\p{L}])|草稿|草案|初稿|旧版|作废|归档|失效|废止|历史/iu;
 const numberMark =
@@ -27,7 +27,8 @@ const dateMark = /(?<!\d)((?:19|20)\d{2})(?:[-_. ]?(0[1-9]|1[0-2])(?:[-_. ]?(0[1
 
 /** The marks of a file name, folder or title. */
 export function versionMarks(text: string): VersionMarks {
-  const spaced = text.replaceAll("_", " ");
+  // `config/archive.json` is about an archive; `archive/rates.md` lies in one.
+  const spaced = text.replaceAll("_", " ").replace(/(?<=^|\/)(?:archive|history|backup|copy|draft)(?=\.[^./]+$)/iu, "");
   const number = numberMark.exec(spaced);
   const date = dateMark.exec(text);
   return {

@@ -21,6 +21,14 @@ export interface Answer {
   readonly date?: string;
   /** Present when the place says that something changed. */
   readonly isChange?: true;
+  /** Present when the document says that it no longer holds. */
+  readonly isOutdated?: true;
+  /** When the file was last changed, ISO; absent where the view did not say. */
+  readonly modifiedAt?: string;
+  /** The unit that a head or caption gives for a bare figure. */
+  readonly unit?: string;
+  /** What names the value: row and column, or label; absent of sentences. */
+  readonly label?: string;
   /** From 0; above about 1 everything fits. Compares answers to the same ask. */
   readonly score: number;
 }
@@ -43,7 +51,7 @@ export function findAnswers(ask: Ask, path: string, reading: PageReading): reado
   return found.toSorted((one, other) => other.score - one.score);
 }
 
-function answerFrom(ask: Ask, path: string, { title, date }: PageReading, statement: Statement): Answer | undefined {
+function answerFrom(ask: Ask, path: string, reading: PageReading, statement: Statement): Answer | undefined {
   const value = statement.type === "sentence" ? valueOfSentence(ask, statement.quote) : fittingValue(ask, statement);
   if (value === undefined || (ask.kinds[0] === "name" && !isNameLike(value))) return undefined;
   const kinds = new Set(kindsOf(value));
@@ -73,8 +81,11 @@ function answerFrom(ask: Ask, path: string, { title, date }: PageReading, statem
     quote: statement.quote,
     address: statement.address,
     path,
-    title,
-    ...(date !== undefined && { date }),
+    title: reading.title,
+    ...(reading.date !== undefined && { date: reading.date }),
+    ...(reading.isOutdated && { isOutdated: true as const }),
+    ...(statement.unit !== undefined && { unit: statement.unit }),
+    ...(statement.type !== "sentence" && { label: statement.label }),
     ...(statesChange(statement.quote) && { isChange: true as const }),
     score,
   };

@@ -1,4 +1,5 @@
 import type { Answer } from "./find-answer.ts";
+import type { Series } from "./find-series.ts";
 
 /**
  * What the policy has to remember. A model call gets nothing but the transcript, and old tool results leave it, so
@@ -14,6 +15,7 @@ export type Note =
   | { readonly note: "not searched"; readonly files: readonly string[] }
   | { readonly note: "viewed"; readonly addresses: readonly string[] }
   | { readonly note: "found"; readonly id: string; readonly answers: readonly Answer[] }
+  | { readonly note: "series"; readonly id: string; readonly series: Series }
   | {
       readonly note: "log";
       readonly entries: readonly { readonly id: string; readonly path: string; readonly facts: string }[];

@@ -17,7 +17,7 @@ export interface ParsedTask {
   readonly conditions: string;
 }
 
-const extension = String.raw`\.(?:md|txt|docx|xlsx)(?![\p{L}\p{N}])`;
+const extension = String.raw`\.(?:md|txt|docx|xlsx|csv)(?![\p{L}\p{N}])`;
 const fileName = new RegExp(String.raw`(?:(?:\.{1,2}|~)?/)*[\p{L}\p{N}_][\p{L}\p{N}_./-]*${extension}`, "giu");
 /** Names with spaces: in quotes, or below a folder. */
 const spacedNames: readonly RegExp[] = [
@@ -164,6 +164,7 @@ function nameIn(sentence: string): string | undefined {
 
 function kindOfFile(text: string): string {
   if (/\bword (?:document|file)\b|\bdocx\b|Word ?文档/iu.test(text)) return ".docx";
+  if (/\b(?:csv|comma[- ]separated)\b/iu.test(text)) return ".csv";
   if (/\b(?:spreadsheet|workbook|excel|xlsx)\b|电子表格|表格文件/iu.test(text)) return ".xlsx";
   return ".md";
 }

@@ -12,7 +12,8 @@ describe("queries", () => {
 
   it("are widened to the names", () => {
     expect(widerQuery(understandAsk("Rent of Kiln Yard"))).toBe("kiln yard");
-    expect(widerQuery(understandAsk("Annual leave"))).toBeUndefined();
+    expect(widerQuery(understandAsk("Paid leave"))).toBeUndefined();
+    expect(widerQuery(understandAsk("Approved budget"))).toBe("预算");
   });
 });
 

@@ -1,6 +1,7 @@
 import { foldText, standardAnalyzer } from "@runningtab/terms";
 import { compareVersions, versionFamily, versionMarks, type VersionWish } from "./document-version.ts";
 import { askingWords } from "./lexicon.ts";
+import type { Wanted } from "./policy-state.ts";
 import type { Ask } from "./understand-ask.ts";
 
 /** Queries for an ask, best first: its own words, and each other wording. */
@@ -10,15 +11,39 @@ export function queriesFor(ask: Ask): readonly string[] {
     .map(([, inside = ""]) => inside)
     .filter((inside) => /\p{L}/u.test(inside));
   const outside = bracketed.reduce((text, inside) => text.replace(inside, " "), plain);
-  return [...new Set([outside, ...bracketed].map(contentOf).filter((query) => query !== ""))];
+  const other = bracketed.length > 0 ? "" : otherScript(ask);
+  return [...new Set([...[outside, ...bracketed].map(contentOf), other].filter((query) => query !== ""))];
+}
+
+const mostOthers = 6;
+
+/** An ask in English about something with a Chinese name, in the words that Chinese papers use for it; else nothing. */
+function otherScript({ text, wordings }: Ask): string {
+  if (!/\p{Script=Han}/u.test(text) || !/[a-z]{3}/i.test(text)) return "";
+  const terms = wordings[0] ?? [];
+  const others = terms.flatMap(({ others: words, isHan }) => (isHan ? [] : words)).slice(0, mostOthers);
+  return others.length === 0
+    ? ""
+    : [...terms.filter(({ isHan }) => isHan).map(({ term }) => term), ...others].join(" ");
+}
+
+/** The queries for something wanted; none for an item of which only the parts are looked up. */
+export function queriesOf({
+  ask,
+  seriesAsk,
+  computation,
+  parts,
+}: Pick<Wanted, "ask" | "seriesAsk" | "computation" | "parts">): readonly string[] {
+  if (seriesAsk !== undefined) return queriesFor(seriesAsk);
+  return parts.length > 0 && computation?.operation !== "sum" ? [] : queriesFor(ask);
 }
 
 /** A wider query for an ask that the first ones did not answer: its names alone. */
 export function widerQuery(ask: Ask): string | undefined {
-  const names = ask.wordings
-    .flat()
-    .filter((term) => term.isName)
-    .map(({ term }) => term);
+  const terms = ask.wordings.flat();
+  const names = terms.filter((term) => term.isName).map(({ term }) => term);
+  const others = terms.flatMap((term) => term.others).slice(0, mostOthers);
+  if (names.length === 0 && others.length > 0) return others.join(" ");
   return names.length > 0 ? [...new Set(names)].join(" ") : undefined;
 }
 

@@ -1,6 +1,8 @@
+import { type Computation, understandComputation } from "./computation.ts";
 import { freePath } from "./deliverable-path.ts";
 import { type VersionWish, versionWish } from "./document-version.ts";
 import type { Answer } from "./find-answer.ts";
+import type { Series } from "./find-series.ts";
 import type { Note } from "./notes.ts";
 import { type ParsedTask, parseTask } from "./parse-task.ts";
 import { type Ask, understandAsk } from "./understand-ask.ts";
@@ -12,6 +14,13 @@ export interface Wanted {
   /** Hits of each query that was searched for. */
   readonly hits: ReadonlyMap<string, readonly string[]>;
   readonly answers: readonly Answer[];
+  /** How the answer is worked out; absent where a document has to state it. */
+  readonly computation?: Computation;
+  /** The single values that go in, each looked up by itself. */
+  readonly parts: readonly Wanted[];
+  /** What names the values of a whole column or row; absent where single values are wanted. */
+  readonly seriesAsk?: Ask;
+  readonly series: readonly Series[];
   /** A finer address of the chosen answer. */
   readonly place?: string;
   readonly outcome?: "done" | "unavailable";
@@ -26,6 +35,8 @@ export interface PolicyState {
   readonly wish: VersionWish;
   readonly hasIds: boolean;
   readonly wanted: readonly Wanted[];
+  /** Everything that is searched for: the items, and the values that go into calculations. */
+  readonly sought: readonly Wanted[];
   /** `undefined` until the folder was listed. */
   readonly versions: readonly string[] | undefined;
   readonly notSearched: readonly string[];
@@ -50,6 +61,7 @@ export function foldNotes(taskText: string, notes: readonly Note[]): PolicyState
     wish: versionWish(task.conditions),
     hasIds: ids !== undefined,
     wanted,
+    sought: wanted.flatMap((one) => [one, ...one.parts]),
     versions: notes.findLast((note) => note.note === "versions")?.paths,
     notSearched: [...new Set(notes.flatMap((note) => (note.note === "not searched" ? note.files : [])))],
     viewed: new Set(notes.flatMap((note) => (note.note === "viewed" ? note.addresses : []))),
@@ -59,7 +71,10 @@ export function foldNotes(taskText: string, notes: readonly Note[]): PolicyState
   };
 }
 
-function wantedOf(id: string, item: string, notes: readonly Note[]): Wanted {
+function wantedOf(id: string, item: string, notes: readonly Note[], isPart = false): Wanted {
+  const computation = isPart ? undefined : understandComputation(item);
+  const parts = computation?.parts.map((part, index) => wantedOf(`${id}.${index + 1}`, part, notes, true)) ?? [];
+  const series: Series[] = [];
   const own = notes.filter((note) => "id" in note && note.id === id);
   const hits = new Map<string, readonly string[]>();
   const answers: Answer[] = [];
@@ -73,6 +88,9 @@ function wantedOf(id: string, item: string, notes: readonly Note[]): Wanted {
       case "found":
         answers.push(...note.answers);
         break;
+      case "series":
+        series.push(note.series);
+        break;
       case "place":
         wanted = { ...wanted, place: note.address };
         break;
@@ -85,5 +103,14 @@ function wantedOf(id: string, item: string, notes: readonly Note[]): Wanted {
       default:
     }
   }
-  return { ...wanted, hits, answers, refusals };
+  return {
+    ...wanted,
+    hits,
+    answers,
+    refusals,
+    parts,
+    series,
+    ...(computation !== undefined && { computation }),
+    ...(computation?.series !== undefined && { seriesAsk: understandAsk(computation.series) }),
+  };
 }

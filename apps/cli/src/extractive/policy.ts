@@ -2,12 +2,14 @@ import { plural } from "../plural.ts";
 import { chooseAnswer } from "./choose-answer.ts";
 import type { Answer } from "./find-answer.ts";
 import { type Note, writeNotes } from "./notes.ts";
-import { countingVersion, queriesFor, widerQuery } from "./plan-queries.ts";
+import { countingVersion, queriesOf, widerQuery } from "./plan-queries.ts";
 import { foldNotes, type PolicyState, type Wanted } from "./policy-state.ts";
 import type { PromptReading } from "./read-prompt.ts";
 import { placePattern, readResults } from "./read-results.ts";
+import { settle } from "./settle.ts";
+import { type NotFoundItem, type StatedItem, writeDeliverable } from "./write-deliverable.ts";
+import { notFoundItem, statedItem } from "./stated-item.ts";
 import { joinAddress, splitAddress, viewTargets } from "./view-targets.ts";
-import { writeDeliverable } from "./write-deliverable.ts";
 
 export interface PlannedCall {
   readonly tool: string;
@@ -29,6 +31,9 @@ const openedAnyway = 3;
 /** From here on an answer is good enough to open no more than that for it. */
 const settledScore = 1.05;
 const mostEvidence = 3;
+/** What the tab takes as a reason, and the read log entries that one names. */
+const mostReason = 500;
+const mostInputs = 12;
 const requirementsPerCall = 100;
 /** Of one requirement; a tab that refuses even that nothing was found is left alone. */
 const mostRefusals = 3;
@@ -76,21 +81,22 @@ const addRequirements: PlanStage = ({ hasIds, wanted }, tools) => {
   return { says: `The task asks for ${plural(texts.length, "fact")}.`, calls, notes };
 };
 
-const search: PlanStage = ({ wanted }, tools) => {
+const search: PlanStage = ({ sought }, tools) => {
   const name = ["search", "file_search"].find((tool) => tools.has(tool));
   if (name === undefined) return undefined;
-  const planned = wanted.flatMap(({ ask, hits }) =>
+  const planned = sought.flatMap((one) =>
     [
-      ...queriesFor(ask).map((query) => ({ tool: name, query })),
-      ...(tools.has("file_search") ? ask.sources : []).map((query) => ({ tool: "file_search", query })),
-    ].filter(({ query }) => !hits.has(query)),
+      ...queriesOf(one).map((query) => ({ tool: name, query })),
+      ...(tools.has("file_search") ? one.ask.sources : []).map((query) => ({ tool: "file_search", query })),
+    ].filter(({ query }) => !one.hits.has(query)),
   );
   return searches("Searching for each.", planned);
 };
 
-const searchWider: PlanStage = ({ wanted, wish }, tools) => {
+const searchWider: PlanStage = ({ sought, wish }, tools) => {
   if (!tools.has("search")) return undefined;
-  const planned = wanted.flatMap(({ ask, hits, answers }) => {
+  const planned = sought.flatMap(({ ask, hits, answers, computation }) => {
+    if (computation !== undefined) return [];
     const query = widerQuery(ask);
     const isOpen = query !== undefined && !hits.has(query) && chooseAnswer(answers, wish) === undefined;
     return isOpen ? [{ tool: "search", query }] : [];
@@ -112,7 +118,7 @@ const open =
   (round: 1 | 2): PlanStage =>
   (state, tools) => {
     if (!tools.has("view")) return undefined;
-    const lists = state.wanted.map((one) =>
+    const lists = state.sought.map((one) =>
       targetsOf(one, state, isSettled(one, state) ? openedAnyway : openedHits[round]),
     );
     const next = [...new Set(roundRobin(lists))].slice(0, viewsPerTurn);
@@ -157,25 +163,26 @@ function isViewed(target: { readonly path: string; readonly place: string }, vie
 }
 
 /** Answered well, from the version that counts. */
-function isSettled({ answers }: Wanted, { wish, versions = [] }: PolicyState): boolean {
+function isSettled({ answers, seriesAsk }: Wanted, { wish, versions = [] }: PolicyState): boolean {
+  if (seriesAsk !== undefined) return false;
   const answer = chooseAnswer(answers, wish);
   return (
     answer !== undefined && answer.score >= settledScore && countingVersion(answer.path, versions, wish) === answer.path
   );
 }
 
-const listLog: PlanStage = ({ wanted, logOffset }, tools) => {
-  if (!tools.has("tab_list") || logOffset === -1 || wanted.every(({ answers }) => answers.length === 0))
-    return undefined;
+const listLog: PlanStage = ({ sought, logOffset }, tools) => {
+  const isEmpty = sought.every(({ answers, series }) => answers.length === 0 && series.length === 0);
+  if (!tools.has("tab_list") || logOffset === -1 || isEmpty) return undefined;
   return {
     says: "Looking up the log entries to cite.",
     calls: [{ tool: "tab_list", args: { kind: "log", limit: 200, offset: logOffset ?? 0 } }],
   };
 };
 
-const locate: PlanStage = ({ wanted, wish }, tools) => {
+const locate: PlanStage = ({ sought, wish }, tools) => {
   if (!tools.has("grep")) return undefined;
-  const calls = wanted.flatMap(({ answers, place }): PlannedCall[] => {
+  const calls = sought.flatMap(({ answers, place }): PlannedCall[] => {
     const answer = chooseAnswer(answers, wish);
     if (answer === undefined || place !== undefined || isFine(answer.address)) return [];
     return [{ tool: "grep", args: { pattern: placePattern(answer), path: answer.path, limit: 20 } }];
@@ -196,29 +203,39 @@ const resolve: PlanStage = (state, tools) => {
 };
 
 function resolution(wanted: Wanted, state: PolicyState): PlannedCall {
-  const { id, refusals, ask } = wanted;
-  const answer = answerOf(wanted, state);
-  const better = refusals.at(-1)?.better;
-  const evidence = better === undefined ? evidenceFor(answer, state) : [better];
-  // Without an entry at hand it is tried all the same: the refusal names the entries that would do.
-  if (answer === undefined) {
-    const reason = `not found after searching the folder for: ${queriesFor(ask).join("; ")}`;
-    return { tool: "tab_resolve", args: { id, outcome: "unavailable", reason } };
+  const { id, refusals } = wanted;
+  const settled = settle(wanted, state);
+  switch (settled.kind) {
+    case "missing": {
+      const queries = [...new Set([wanted, ...wanted.parts].flatMap(queriesOf))];
+      const why = settled.refusal === undefined ? "" : ` (${settled.refusal})`;
+      const reason = `not found after searching the folder for: ${queries.join("; ")}${why}`.slice(0, mostReason);
+      return { tool: "tab_resolve", args: { id, outcome: "unavailable", reason } };
+    }
+    case "computed": {
+      const { value, formula, inputs } = settled.computed;
+      const entries = [...new Set(inputs.flatMap((input) => evidenceFor(input, state).slice(0, 1)))];
+      const from = entries.length === 0 ? "" : ` from ${entries.slice(0, mostInputs).join(", ")}`;
+      const reason = `computed${from}: ${value} = ${formula}`.slice(0, mostReason);
+      return { tool: "tab_resolve", args: { id, outcome: "unavailable", reason } };
+    }
+    case "stated": {
+      const { answer } = settled.reading;
+      const better = refusals.at(-1)?.better;
+      // Without an entry at hand it is tried all the same: the refusal names the entries that would do.
+      const evidence = better === undefined ? evidenceFor(answer, state) : [better];
+      return {
+        tool: "tab_resolve",
+        args: { id, outcome: "done", evidence, quote: answer.quote.slice(0, 1_000), value: answer.value },
+      };
+    }
+    default:
+      return settled satisfies never;
   }
-  return {
-    tool: "tab_resolve",
-    args: { id, outcome: "done", evidence, quote: answer.quote.slice(0, 1_000), value: answer.value },
-  };
-}
-
-/** The answer that is given; none after two refusals, since the tab then holds nothing that proves it. */
-function answerOf({ answers, refusals, outcome }: Wanted, { wish }: PolicyState): Answer | undefined {
-  return refusals.length >= 2 || outcome === "unavailable" ? undefined : chooseAnswer(answers, wish);
 }
 
 /** Entries of the answer's file, only those that tell most of it: the part with the answer, read rather than found. */
-function evidenceFor(answer: Answer | undefined, { log }: PolicyState): readonly string[] {
-  if (answer === undefined) return [];
+function evidenceFor(answer: Pick<Answer, "path" | "address">, { log }: PolicyState): readonly string[] {
   const { place } = splitAddress(answer.address);
   const entries = log
     .filter(({ path, facts }) => path.split(", ").includes(answer.path) && !/\b(?:own|computed)\b/.test(facts))
@@ -262,18 +279,20 @@ const STAGES: readonly PlanStage[] = [
 
 function deliverableText(state: PolicyState): string {
   const { task, wanted, notSearched } = state;
+  const found: StatedItem[] = [];
+  const notFound: NotFoundItem[] = [];
+  for (const one of wanted) {
+    const settled = settle(one, state);
+    if (settled.kind === "missing") notFound.push(notFoundItem(one, state, settled.refusal));
+    else found.push(statedItem(one, settled));
+  }
   return writeDeliverable({
     path: task.deliverable,
-    found: wanted.flatMap((one) => {
-      const answer = answerOf(one, state);
-      return answer === undefined
-        ? []
-        : [{ ask: one.ask.text, value: answer.value, quote: answer.quote, address: one.place ?? answer.address }];
-    }),
-    notFound: wanted.filter((one) => answerOf(one, state) === undefined).map(({ ask }) => ask.text),
+    found,
+    notFound,
     notSearched,
     notices: noticesOf(task),
-    isChinese: task.items.every((item) => /\p{Script=Han}/u.test(item)),
+    isChinese: task.items.every((item) => /\p{Script=Han}/u.test(item) && !/[a-z]{3}/i.test(item)),
   });
 }
 
@@ -295,7 +314,7 @@ function noticesOf({ refusedPath, deliverable, isUnderstood }: PolicyState["task
 
 function finalMessage(state: PolicyState): string {
   const { written, wanted } = state;
-  const found = wanted.filter((one) => answerOf(one, state) !== undefined).length;
+  const found = wanted.filter((one) => settle(one, state).kind !== "missing").length;
   const where =
     written === undefined
       ? ""

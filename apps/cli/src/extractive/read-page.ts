@@ -1,15 +1,27 @@
-import { documentDate } from "./document-date.ts";
+import { nearestUnit } from "./amount.ts";
+import { documentDate, saysItIsOutdated } from "./document-date.ts";
 import { type PageLine, pageLines, type SeenPage } from "./page-lines.ts";
 import { readRecord } from "./read-record.ts";
-import { readTable } from "./read-tables.ts";
+import { type ReadTable, readTable } from "./read-tables.ts";
 import { cleanValue, type Statement } from "./statement.ts";
+
+/** A table with what it belongs to. */
+export interface PageTable extends Pick<ReadTable, "heads" | "rows"> {
+  /** Captions, headings and title, nearest first. */
+  readonly headings: readonly string[];
+  /** Lines right before and after it, where units are said. */
+  readonly around: readonly string[];
+}
 
 export interface PageReading {
   readonly statements: readonly Statement[];
+  readonly tables: readonly PageTable[];
   /** First heading or short first line. */
   readonly title: string;
   /** When the document was made, ISO, as far as its head says. */
   readonly date?: string;
+  /** Present when its head says that the document no longer holds. */
+  readonly isOutdated?: true;
 }
 
 const labelPattern =
@@ -20,8 +32,9 @@ export function readPage(page: SeenPage): PageReading {
   const lines = pageLines(page);
   const title = titleOf(lines, page.place);
   const statements: Statement[] = [];
+  const tables: PageTable[] = [];
   const headings = new HeadingStack();
-  if (/\.(?:json|ya?ml)$/i.test(page.path)) return { statements: readRecord(lines), title: "" };
+  if (/\.(?:json|ya?ml)$/i.test(page.path)) return { statements: readRecord(lines), tables, title: "" };
   let at = 0;
   while (at < lines.length) {
     const line = lines[at]!;
@@ -31,7 +44,11 @@ export function readPage(page: SeenPage): PageReading {
       const rows = lines
         .slice(at, end)
         .map((row) => (row.cells === undefined ? { ...row, cells: [{ text: row.text, column: 0 }] } : row));
-      statements.push(...tableStatements(rows, headings.chain(), title));
+      const table = readTable(rows);
+      const around = belonging(rows, headings.chain(), title);
+      const beside = [...nearLines(lines, at, -1), ...nearLines(lines, end - 1, 1)];
+      tables.push({ heads: table.heads, rows: table.rows, headings: around, around: beside });
+      statements.push(...tableStatements(table, around, beside));
       at = end;
     } else if (line.text === "") at++;
     else if (line.heading !== undefined || isUnderlined(lines, at)) {
@@ -45,7 +62,13 @@ export function readPage(page: SeenPage): PageReading {
     }
   }
   const date = documentDate(page.path, title, lines);
-  return { statements, title, ...(date !== undefined && { date }) };
+  return {
+    statements,
+    tables,
+    title,
+    ...(date !== undefined && { date }),
+    ...(saysItIsOutdated(lines) && { isOutdated: true as const }),
+  };
 }
 
 /** A row of loose text of which only the first cell is filled looks like a line of prose. */
@@ -202,23 +225,65 @@ function sentences(paragraph: readonly PageLine[]): { quote: string; address: st
   return found;
 }
 
-function tableStatements(rows: readonly PageLine[], headings: readonly string[], title: string): Statement[] {
+/** What a table belongs to, nearest first. Lone cells above the head are captions; further down they may be rows. */
+function belonging(rows: readonly PageLine[], headings: readonly string[], title: string): readonly string[] {
   const around = title === "" || headings.includes(title) ? headings : [...headings, title];
-  // Lone cells above the head are captions. Further down they may as well be rows without a value.
   const headAt = rows.findIndex((row) => row.cells!.filter(isFilled).length >= 2);
   const captions = rows
     .slice(0, Math.max(0, headAt))
     .flatMap((row) => row.cells!.filter(isFilled).map(({ text }) => text));
-  return readTable(rows).map(({ line, cell, rowLabel, columnHead, leftCells, isRowName }) => ({
-    type: "cell",
-    quote: line.raw.trim(),
-    label: `${rowLabel} · ${columnHead}`,
-    value: cleanValue(cell.text),
-    address: cell.address ?? line.address,
-    headings: [...captions.slice(0, 2), ...around],
-    columnHead,
-    leftCells,
-    ...(isRowName && { isRowName }),
-    isQuoted: false,
-  }));
+  return [...captions.slice(0, 2), ...around];
+}
+
+const mostNearLines = 2;
+
+/** The nearest lines of text beside a table, before it with a `step` of -1 and after it with 1. */
+function nearLines(lines: readonly PageLine[], from: number, step: 1 | -1): readonly string[] {
+  const found: string[] = [];
+  for (let at = from + step; at >= 0 && at < lines.length && found.length < mostNearLines; at += step) {
+    const line = lines[at]!;
+    if (line.cells !== undefined || line.heading !== undefined) break;
+    if (line.text !== "") found.push(line.text);
+  }
+  return found;
+}
+
+function tableStatements(
+  { statements, heads }: ReadTable,
+  headings: readonly string[],
+  around: readonly string[],
+): readonly Statement[] {
+  return statements.map(({ line, cell, rowLabel, columnHead, leftCells, isRowName }): Statement => {
+    const unit = unitOfCell(line, columnHead, heads, [...around, ...headings]);
+    return {
+      type: "cell",
+      quote: line.raw.trim(),
+      label: `${rowLabel} · ${columnHead}`,
+      value: cleanValue(cell.text),
+      address: cell.address ?? line.address,
+      headings,
+      columnHead,
+      leftCells,
+      ...(unit !== undefined && /^[^\p{L}]*\d[^\p{L}]*$/u.test(cell.text) && { unit }),
+      ...(isRowName && { isRowName }),
+      isQuoted: false,
+    };
+  });
+}
+
+/** The unit of a figure: of its column, its row, the column of units, the corner, or the lines around the table. */
+export function unitOfCell(
+  line: PageLine,
+  columnHead: string,
+  heads: ReadonlyMap<number, string>,
+  around: readonly string[],
+): string | undefined {
+  const unitColumn = [...heads].find(([, text]) => /^(?:units?|einheit|currency|单位|币种)$/iu.test(text))?.[0];
+  const cells = line.cells ?? [];
+  const [first] = cells.filter(isFilled);
+  const corner = [...heads.values()][0] ?? "";
+  return nearestUnit([
+    cells.find(({ column }) => column === unitColumn)?.text ?? "",
+    ...[columnHead, first?.text ?? "", corner, ...around].map((text) => (/[\s(（:：]/u.test(text) ? text : "")),
+  ]);
 }

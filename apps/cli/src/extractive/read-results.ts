@@ -1,10 +1,11 @@
 import { chooseAnswer } from "./choose-answer.ts";
 import { versionFamily } from "./document-version.ts";
 import { type Answer, findAnswers } from "./find-answer.ts";
+import { findSeries, type Series } from "./find-series.ts";
 import type { Note } from "./notes.ts";
-import type { PolicyState } from "./policy-state.ts";
+import type { PolicyState, Wanted } from "./policy-state.ts";
 import { isOwnDeliverable } from "./own-deliverable.ts";
-import { queriesFor, widerQuery } from "./plan-queries.ts";
+import { queriesOf, widerQuery } from "./plan-queries.ts";
 import { readPage } from "./read-page.ts";
 import type { Exchange } from "./read-prompt.ts";
 import { readAddedIds, readHit, readListing, readLog, readResolution, readSearch, readView } from "./tool-results.ts";
@@ -12,6 +13,8 @@ import { joinAddress, splitAddress } from "./view-targets.ts";
 
 /** Answers of one view that are worth remembering for an ask. */
 const answersPerView = 3;
+/** A sheet comes in pages of so many rows. */
+const rowsPerChunk = 100;
 const ownWork = "written by an earlier run: no source";
 const toBeWritten = "the file that this task writes: no source";
 /** Paths with versions beside them that are remembered; a folder with more is looked at without them. */
@@ -64,8 +67,8 @@ function searchNotes(state: PolicyState, { args, text }: Exchange): readonly Not
   // What an earlier run wrote in its place is no source.
   const earlier = addresses.some((address) => splitAddress(address).path === state.task.deliverable);
   const notSearched = earlier ? [...unread, `${state.task.deliverable} (${toBeWritten})`] : unread;
-  const hits = state.wanted
-    .filter(({ ask }) => [...queriesFor(ask), ...ask.sources, widerQuery(ask)].includes(query))
+  const hits = state.sought
+    .filter((one) => [...queriesOf(one), ...one.ask.sources, widerQuery(one.ask)].includes(query))
     .map(({ id }): Note => ({ note: "hits", id, query, addresses }));
   return notSearched.length === 0 ? hits : [...hits, { note: "not searched", files: notSearched }];
 }
@@ -75,6 +78,7 @@ function viewNotes(state: PolicyState, views: readonly Exchange[]): readonly Not
   const viewed = views.map(({ args }) => String(args["path"]));
   const found = new Map<string, Answer[]>();
   const own = new Set<string>();
+  const tabled: Note[] = [];
   for (const view of views) {
     const target = splitAddress(String(view.args["path"]));
     const text = withSheetHead(target, readView(view.text), views);
@@ -83,11 +87,16 @@ function viewNotes(state: PolicyState, views: readonly Exchange[]): readonly Not
       continue;
     }
     const reading = readPage({ ...target, text });
-    for (const { id, ask, answers } of state.wanted) {
+    const modifiedAt = /\| updated (\S+?)(?: \||\])/.exec(view.text.slice(-400))?.[1];
+    const isCut = endsInsideTable(target.place, view.text);
+    for (const one of state.sought) {
+      const series = seriesIn(one, target.path, reading, isCut);
+      if (series !== undefined) tabled.push({ note: "series", id: one.id, series });
+      const { id, ask, answers } = one;
       const known = new Set(answers.map(({ address, value }) => `${address} ${value}`));
-      const fresh = findAnswers(ask, target.path, reading).filter(
-        ({ address, value }) => !known.has(`${address} ${value}`),
-      );
+      const fresh = findAnswers(ask, target.path, reading)
+        .filter(({ address, value }) => !known.has(`${address} ${value}`))
+        .map((answer) => (modifiedAt === undefined ? answer : { ...answer, modifiedAt }));
       if (fresh.length > 0) found.set(id, [...(found.get(id) ?? []), ...fresh.slice(0, answersPerView)]);
     }
   }
@@ -95,7 +104,33 @@ function viewNotes(state: PolicyState, views: readonly Exchange[]): readonly Not
     { note: "viewed", addresses: viewed },
     ...[...own].map((path): Note => ({ note: "not searched", files: [`${path} (${ownWork})`] })),
     ...[...found].map(([id, answers]): Note => ({ note: "found", id, answers })),
+    ...tabled,
   ];
+}
+
+/** The best series of a page for what is to be worked out, when it is better than those known or of another file. */
+function seriesIn(
+  { computation, seriesAsk, series }: Wanted,
+  path: string,
+  reading: ReturnType<typeof readPage>,
+  isCut: boolean,
+): Series | undefined {
+  if (seriesAsk === undefined) return undefined;
+  const wantsRows = computation?.operation === "count" && computation.limit === undefined;
+  const [best] = findSeries(seriesAsk, path, reading, isCut, wantsRows);
+  const known = series.filter((one) => one.path === path).map(({ score, isPart }) => score - (isPart ? 1 : 0));
+  return best !== undefined && known.every((score) => score < best.score - (best.isPart ? 1 : 0)) ? best : undefined;
+}
+
+/** Whether a view shows a part of a sheet or text only: a sum over it would be too small. */
+function endsInsideTable(place: string, text: string): boolean {
+  if (/&range=/.test(place)) return true;
+  const label = text.slice(-500);
+  const shown = /pages? (\d+)(?:–(\d+))? of (\d+) shown/.exec(label);
+  const rows = [...text.matchAll(/^\| (\d+) \|/gm)].map(([, row]) => Number(row));
+  const fullChunk = rows.length > 0 && Math.max(...rows) % rowsPerChunk === 0;
+  if (fullChunk && shown !== null && Number(shown[2] ?? shown[1]) < Number(shown[3])) return true;
+  return /offset=|characters? (?:of|left|more)|cut /i.test(label);
 }
 
 /** Rows from the middle of a sheet, put below its first rows when those were viewed together with them. */
@@ -113,9 +148,9 @@ function withSheetHead(
 }
 
 /** Where exactly a chosen value stands, from a search for it in its file. */
-function placeNotes({ wanted, wish }: PolicyState, { args, text }: Exchange): readonly Note[] {
+function placeNotes({ sought, wish }: PolicyState, { args, text }: Exchange): readonly Note[] {
   const hits = text.split("\n").flatMap((line) => readHit(line) ?? []);
-  return wanted.flatMap((one): Note[] => {
+  return sought.flatMap((one): Note[] => {
     const answer = chooseAnswer(one.answers, wish);
     if (answer === undefined || args["path"] !== answer.path || args["pattern"] !== placePattern(answer)) return [];
     const words = squeezed(answer.quote);

@@ -1,5 +1,6 @@
 import { findValues, kindsOf, type ValueKind } from "./find-values.ts";
 import type { LineCell, PageLine } from "./page-lines.ts";
+import { headedRows } from "./table-heads.ts";
 
 /** A cell that may hold an answer, with what names it. */
 export interface TableStatement {
@@ -15,24 +16,36 @@ export interface TableStatement {
   readonly isRowName: boolean;
 }
 
-/** Statements of a run of rows: every cell below the head row, with the labels of its row and column. */
-export function readTable(rows: readonly PageLine[]): readonly TableStatement[] {
+/** A table as a calculation over its rows and columns needs it. */
+export interface ReadTable {
+  readonly heads: ReadonlyMap<number, string>;
+  /** The rows below the head, each with its cells by column. */
+  readonly rows: readonly { readonly line: PageLine; readonly cells: readonly LineCell[] }[];
+  readonly statements: readonly TableStatement[];
+}
+
+/** A run of rows: every cell below the head with the labels of its row and column. */
+export function readTable(rows: readonly PageLine[]): ReadTable {
   const body = rows.filter((row) => !isRule(row) && row.cells!.some((cell) => cell.text !== ""));
   const headAt = body.findIndex((row) => filled(row).length >= 2);
-  if (headAt < 0) return [];
+  if (headAt < 0) return { heads: new Map(), rows: [], statements: [] };
   const hasColumns = rows.some((row) => isRule(row) || row.cells!.some((cell) => cell.address !== undefined));
-  const below = body.slice(headAt + 1);
-  const head = hasColumns ? body[headAt]! : splitHead(body[headAt]!, below);
-  const heads = new Map(head.cells!.map((cell) => [cell.column, cell.text]));
-  const kinds = hasColumns ? undefined : columnKinds(head, below);
-  const statements = below.flatMap((row) => {
-    const cells = kinds === undefined ? row.cells! : alignCells(row, head, kinds);
-    return rowStatements(row, cells, heads);
-  });
+  const top = hasColumns ? body[headAt]! : splitHead(body[headAt]!, body.slice(headAt + 1));
+  const { heads, head, below } = headedRows([top, ...body.slice(headAt + 1)]);
+  const kinds = hasColumns || heads.size > head.cells!.length ? undefined : columnKinds(head, below);
+  const aligned = below.map((line) => ({
+    line,
+    cells: kinds === undefined ? line.cells! : alignCells(line, head, kinds),
+  }));
+  const statements = aligned.flatMap(({ line, cells }) => rowStatements(line, cells, heads));
   // A table of two columns without a head: its first row is a row like the others.
   const isPairs =
     filled(head).length === 2 && kindsOf(filled(head)[1]!.text).size > 0 && /\d/.test(filled(head)[1]!.text);
-  return isPairs ? [...rowStatements(head, head.cells!, new Map()), ...statements] : statements;
+  return {
+    heads,
+    rows: aligned,
+    statements: isPairs ? [...rowStatements(head, head.cells!, new Map()), ...statements] : statements,
+  };
 }
 
 function rowStatements(

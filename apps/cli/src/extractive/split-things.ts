@@ -1,3 +1,5 @@
+import { understandComputation } from "./computation.ts";
+
 const order =
   /^(?:please\s+)?(?:find(?: out)?|list|give|tell|state|look up|extract|report|show|name|determine|identify|nenne|finde)(?:\s(?:me|us|mir|uns))?\s+(?=\S)/iu;
 const another = "(?:the|its|their|his|her|who|whom|what|when|where|how|which|why)";
@@ -12,6 +14,8 @@ const tail = /\s(?:of|for|in|at|from)\s.+$/iu;
 export function splitThings(sentence: string): readonly string[] {
   const whole = withoutMark(sentence);
   const plain = whole.replace(order, "");
+  // What is put together or compared is one thing.
+  if ((understandComputation(plain)?.parts.length ?? 0) >= 2 && !/,.*,/u.test(plain)) return [whole];
   if (!/[\p{Script=Latin}]/u.test(plain) && /[、和及]/u.test(plain))
     return plain.split(/[、，]|以及|和|及/u).map(withoutMark);
   const isList = /,[^,]+,?\s+and\s/iu.test(plain) && plain.split(/,/).length >= 2;

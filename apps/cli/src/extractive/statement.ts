@@ -13,6 +13,8 @@ export interface Statement {
   readonly headings: readonly string[];
   /** Column heading alone, where there is one: years stand there. */
   readonly columnHead?: string;
+  /** The unit that a head or caption gives for a figure without one. */
+  readonly unit?: string;
   /** The cells to the left of a cell, nearest first. */
   readonly leftCells?: readonly string[];
   /** The first cell of its row: what the row is about, seldom what is asked. */

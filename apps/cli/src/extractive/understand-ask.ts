@@ -10,6 +10,7 @@ import {
   orderNouns,
   orderWords,
 } from "./lexicon.ts";
+import { englishFor, hanFor } from "./office-words.ts";
 import { hanWords, type PreparedText, rootOf, spacedWords, standsLoosely } from "./text-terms.ts";
 
 /** One word of an ask that a good place has to share. */
@@ -22,6 +23,8 @@ export interface AskTerm {
   /** A value of such a kind says this word by itself. */
   readonly impliedBy: readonly ValueKind[];
   readonly isHan: boolean;
+  /** The same in the other script, of which any may stand instead: words of Chinese, or terms. */
+  readonly others: readonly string[];
 }
 
 /** What an ask asks for, taken apart. */
@@ -71,8 +74,9 @@ export function understandAsk(text: string): Ask {
 }
 
 /** Whether a text holds the term. */
-export function holdsTerm(text: PreparedText, { term, isHan }: AskTerm): boolean {
-  return isHan ? standsLoosely(term, text.folded) : text.terms.has(term);
+export function holdsTerm(text: PreparedText, { term, isHan, others }: AskTerm): boolean {
+  if (isHan) return standsLoosely(term, text.folded) || others.some((other) => text.terms.has(other));
+  return text.terms.has(term) || others.some((other) => text.folded.includes(other));
 }
 
 /** Whether a text holds a word made from the same root (`supplier` for `supplies`). */
@@ -121,6 +125,7 @@ function latinTerms(text: string): AskTerm[] {
         isName,
         impliedBy: isName ? [] : kindsImplying(folded),
         isHan: false,
+        others: isName ? [] : hanFor(folded),
       };
     });
   });
@@ -178,7 +183,10 @@ const hanAsking =
 
 /** In `甲的乙` what stands before 的 is what the ask is about, like a name. */
 function hanTerms(text: string): AskTerm[] {
+  // Chinese in an English ask is a name.
+  const isForeign = /[a-z]{3}/i.test(text);
   return [...text.matchAll(/[\p{Script=Han}\d]+/gu)].flatMap(([run]) => {
+    if (isForeign) return hanPart(run, true);
     const last = run.lastIndexOf("的");
     return [hanPart(run.slice(0, Math.max(0, last)), true), hanPart(run.slice(last + 1), false)].flat();
   });
@@ -195,6 +203,7 @@ function hanPart(text: string, isName: boolean): AskTerm[] {
       isName: isName && term.length > 1,
       impliedBy: kindsImplying(term),
       isHan: true,
+      others: englishFor(term).flatMap((word) => standardAnalyzer.terms(word)),
     }));
 }
 

@@ -1,16 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { writeDeliverable } from "./write-deliverable.ts";
 
+const source = {
+  role: "stated" as const,
+  value: "31,750",
+  quote: "| 5 | Network cabling | 31,750 |",
+  address: "b.xlsx#sheet=Budget&cell=C5",
+};
 const input = {
   found: [
     {
       ask: "Approved budget",
-      value: "31,750",
-      quote: "| 5 | Network cabling | 31,750 |",
-      address: "b.xlsx#sheet=Budget&cell=C5",
+      values: ["31,750"],
+      sources: [source],
     },
   ],
-  notFound: ["Name of the insurer"],
+  notFound: [{ ask: "Name of the insurer", queries: ["insurer"], lookedInto: ["policy.md"] }],
   notSearched: ["scan.pdf (image only)"],
   isChinese: false,
 };
@@ -21,12 +26,15 @@ describe("the deliverable", () => {
     expect(text).toContain(
       "- Approved budget: **31,750** — “5 · Network cabling · 31,750” [`b.xlsx#sheet=Budget&cell=C5`]",
     );
-    expect(text).toMatch(/## Not found[\s\S]*- Name of the insurer/);
+    expect(text).toMatch(/## Not found[\s\S]*- Name of the insurer \(searched for: “insurer”; looked in: policy\.md\)/);
+    expect(text).toContain(
+      "| Approved budget | 31,750 | b.xlsx#sheet=Budget&cell=C5 | 5 · Network cabling · 31,750 | stated |",
+    );
     expect(text).toMatch(/## Not searched[\s\S]*- scan\.pdf \(image only\)/);
   });
 
   it("is tables for a workbook, whatever the words hold", () => {
-    const text = writeDeliverable({ ...input, found: [{ ...input.found[0]!, value: "a|b" }], path: "a.xlsx" });
+    const text = writeDeliverable({ ...input, found: [{ ...input.found[0]!, values: ["a|b"] }], path: "a.xlsx" });
     expect(text).toContain("| Approved budget | a\\|b | b.xlsx#sheet=Budget&cell=C5 | 5 · Network cabling · 31,750 |");
     expect(text).toContain("# Not found");
   });

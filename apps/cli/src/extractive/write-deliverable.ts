@@ -1,16 +1,46 @@
+import { csvRow } from "../authoring/csv-row.ts";
+import { chinese, english, type DeliverableWords } from "./deliverable-words.ts";
+
+/** A place that an item rests on. */
+export interface SourceItem {
+  readonly role: "stated" | "input" | "other reading" | "older version";
+  readonly value: string;
+  /** Verbatim. */
+  readonly quote: string;
+  readonly address: string;
+}
+
 /** One item as the deliverable states it. */
 export interface StatedItem {
   readonly ask: string;
-  readonly value: string;
-  readonly quote: string;
-  readonly address: string;
+  /** Verbatim, or the result of a calculation; several where sources disagree and nothing decides. */
+  readonly values: readonly string[];
+  /** The value as an ISO date, an amount with its currency, or the unit of a bare figure. */
+  readonly normal?: string;
+  /** How the result was worked out; absent of what a document states. */
+  readonly formula?: string;
+  /** Why this version counts. */
+  readonly reason?: string;
+  /** What versions state that do not count; absent where there are none. */
+  readonly older?: readonly { readonly value: string; readonly address: string }[];
+  /** At least one; the first is that of the value. */
+  readonly sources: readonly SourceItem[];
+}
+
+export interface NotFoundItem {
+  readonly ask: string;
+  readonly queries: readonly string[];
+  /** Files that were opened for it. */
+  readonly lookedInto: readonly string[];
+  /** Why a calculation could not be made. */
+  readonly refusal?: string;
 }
 
 export interface DeliverableInput {
   readonly path: string;
   readonly found: readonly StatedItem[];
   /** Items without a sufficient answer. */
-  readonly notFound: readonly string[];
+  readonly notFound: readonly NotFoundItem[];
   /** Files that no search could see, with the reason. */
   readonly notSearched: readonly string[];
   /** What has to be said about the whole, a sentence each; absent when nothing has. */
@@ -18,74 +48,141 @@ export interface DeliverableInput {
   readonly isChinese: boolean;
 }
 
-const english = {
-  title: "Answers from the folder",
-  notFound: "Not found",
-  notFoundIntro: "No document that could be searched states these sufficiently:",
-  notSearched: "Not searched",
-  notice: "Note",
-  asked: "Asked",
-  value: "Value",
-  source: "Source",
-  words: "Words of the source",
-};
-const chinese: typeof english = {
-  title: "查阅结果",
-  notFound: "未找到",
-  notFoundIntro: "可检索的文件中没有足够明确的记载：",
-  notSearched: "未检索的文件",
-  notice: "说明",
-  asked: "事项",
-  value: "内容",
-  source: "出处",
-  words: "原文",
-};
+/** Addresses that a line of prose names; all of them stand in the table of sources. */
+const mostInLine = 6;
 
 /**
  * The text of the deliverable: Markdown, which the writing tool turns into Word or a workbook where the path says so; for
- * `.xlsx` as tables, for `.txt` without marks. Every value and quote is verbatim and followed by its address.
+ * `.xlsx` as one table a sheet, for `.csv` as one table, for `.txt` without marks. Every value that a document states is
+ * verbatim; every item names its addresses and ends in a table of sources with the quotes.
  */
 export function writeDeliverable(input: DeliverableInput): string {
   const words = input.isChinese ? chinese : english;
-  const extension = /\.[^./]+$/.exec(input.path)?.[0].toLowerCase();
-  if (extension === ".xlsx") return tables(input, words);
-  const markdown = prose(input, words);
-  return extension === ".txt" ? markdown.replaceAll(/\*\*|`/g, "").replaceAll(/^#+ /gm, "") : markdown;
+  switch (/\.[^./]+$/.exec(input.path)?.[0].toLowerCase()) {
+    case ".xlsx":
+      return sheets(input, words);
+    case ".csv":
+      return separated(input, words);
+    case ".txt":
+      return prose(input, words)
+        .replaceAll(/\*\*|`/g, "")
+        .replaceAll(/^#+ /gm, "");
+    default:
+      return prose(input, words);
+  }
 }
 
-function prose({ found, notFound, notSearched, notices = [] }: DeliverableInput, words: typeof english): string {
-  const lines = [`# ${words.title}`, "", ...notices.flatMap((notice) => [notice, ""])];
-  for (const { ask, value, quote, address } of found) {
-    const shown = readable(quote);
-    const cited = sameText(shown, value) ? "" : ` — “${shown}”`;
-    lines.push(`- ${withoutEnd(ask)}: **${value}**${cited} [\`${address}\`]`);
-  }
+function prose({ found, notFound, notSearched, notices = [] }: DeliverableInput, words: DeliverableWords): string {
+  const lines = [
+    `# ${words.title}`,
+    "",
+    ...notices.flatMap((notice) => [notice, ""]),
+    ...found.map((item) => line(item, words)),
+  ];
   if (notFound.length > 0)
-    lines.push("", `## ${words.notFound}`, "", words.notFoundIntro, "", ...notFound.map((ask) => `- ${ask}`));
+    lines.push(
+      "",
+      `## ${words.notFound}`,
+      "",
+      words.notFoundIntro,
+      "",
+      ...notFound.map((item) => `- ${item.ask} (${lookedFor(item, words)})`),
+    );
   if (notSearched.length > 0) lines.push("", `## ${words.notSearched}`, "", ...notSearched.map((file) => `- ${file}`));
+  if (found.length > 0)
+    lines.push("", `## ${words.sources}`, "", ...table(sourceHead(words), sourceRows(found, words)));
   return `${lines.join("\n")}\n`;
 }
 
-function tables({ found, notFound, notSearched, notices = [] }: DeliverableInput, words: typeof english): string {
-  const table = (heading: string, head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
-    rows.length === 0 ? [] : [`# ${heading}`, "", row(head), row(head.map(() => "---")), ...rows.map(row), ""];
+function line(item: StatedItem, words: DeliverableWords): string {
+  const { ask, values, normal, formula, sources } = item;
+  const value = values.map((one) => `**${one}**`).join(` ${words.or} `);
+  const kind =
+    formula !== undefined
+      ? ` (${words.computed})`
+      : values.length > 1
+        ? ` (${words.disagree})`
+        : normal === undefined
+          ? ""
+          : ` (${normal})`;
+  const quote = readable(sources[0]!.quote);
+  const said =
+    formula !== undefined ? ` — ${formula}` : values.length > 1 || sameText(quote, values[0]!) ? "" : ` — “${quote}”`;
+  const counting = sources.filter(({ role }) => role !== "older version").map(({ address }) => address);
+  const shown = [...new Set(counting)].slice(0, mostInLine).map((address) => `[\`${address}\`]`);
+  return `- ${withoutEnd(ask)}: ${value}${kind}${said}${versionNote(item, words)} ${shown.join(" ")}`;
+}
+
+/** ` (newest of 3: dated …; older: 17,200)`; empty where there was one version. */
+function versionNote({ reason, older = [] }: StatedItem, words: DeliverableWords): string {
+  if (reason === undefined) return "";
+  const values = older.map(({ value }) => value).join(", ");
+  return ` (${reason}${values === "" ? "" : `; ${words.older}: ${values}`})`;
+}
+
+function lookedFor({ queries, lookedInto, refusal }: NotFoundItem, words: DeliverableWords): string {
   return [
-    ...table(
+    ...(refusal === undefined ? [] : [refusal]),
+    `${words.searchedFor}: ${queries.map((query) => `“${query}”`).join(", ")}`,
+    ...(lookedInto.length === 0 ? [] : [`${words.lookedInto}: ${lookedInto.join(", ")}`]),
+  ].join("; ");
+}
+
+function noteOf(item: StatedItem, words: DeliverableWords): string {
+  const { values, normal, formula } = item;
+  return [
+    ...(formula === undefined ? [] : [`${words.computed}: ${formula}`]),
+    ...(values.length > 1 ? [words.disagree] : []),
+    ...(normal === undefined ? [] : [normal]),
+    versionNote(item, words).trim(),
+  ]
+    .filter((part) => part !== "")
+    .join("; ");
+}
+
+function answerRow(item: StatedItem, words: DeliverableWords): readonly string[] {
+  const places = item.sources.filter(({ role }) => role !== "older version");
+  return [
+    item.ask,
+    item.values.join(` ${words.or} `),
+    [...new Set(places.map(({ address }) => address))].join("; "),
+    places.map(({ quote }) => readable(quote)).join(" / "),
+    noteOf(item, words),
+  ];
+}
+
+function sourceHead(words: DeliverableWords): readonly string[] {
+  return [words.asked, words.value, words.source, words.words, words.role];
+}
+
+function sourceRows(found: readonly StatedItem[], words: DeliverableWords): readonly (readonly string[])[] {
+  return found.flatMap(({ ask, sources }) =>
+    sources.map(({ value, address, quote, role }) => [ask, value, address, readable(quote), words.roles[role]]),
+  );
+}
+
+function sheets(input: DeliverableInput, words: DeliverableWords): string {
+  const { found, notFound, notSearched, notices = [] } = input;
+  const sheet = (name: string, head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
+    rows.length === 0 ? [] : [`# ${name}`, "", ...table(head, rows), ""];
+  return [
+    ...sheet(
       words.title,
-      [words.asked, words.value, words.source, words.words],
-      found.map((item) => [item.ask, item.value, item.address, readable(item.quote)]),
+      [words.asked, words.value, words.source, words.words, words.note],
+      found.map((item) => answerRow(item, words)),
     ),
-    ...table(
+    ...sheet(words.sources, sourceHead(words), sourceRows(found, words)),
+    ...sheet(
       words.notFound,
-      [words.asked],
-      notFound.map((ask) => [ask]),
+      [words.asked, words.lookedInto],
+      notFound.map((item) => [item.ask, lookedFor(item, words)]),
     ),
-    ...table(
-      words.notice,
-      [words.notice],
+    ...sheet(
+      words.note,
+      [words.note],
       notices.map((notice) => [notice]),
     ),
-    ...table(
+    ...sheet(
       words.notSearched,
       [words.source],
       notSearched.map((file) => [file]),
@@ -93,8 +190,22 @@ function tables({ found, notFound, notSearched, notices = [] }: DeliverableInput
   ].join("\n");
 }
 
-function row(cells: readonly string[]): string {
-  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+/** One table: sources and words are columns, and what was not found has an empty value. */
+function separated({ found, notFound, notSearched, notices = [] }: DeliverableInput, words: DeliverableWords): string {
+  const rows = [
+    [words.asked, words.value, words.source, words.words, words.note],
+    ...found.map((item) => answerRow(item, words)),
+    ...notFound.map((item) => [item.ask, "", "", "", `${words.notFound}: ${lookedFor(item, words)}`]),
+    ...notices.map((notice) => ["", "", "", "", notice]),
+    ...notSearched.map((file) => ["", "", "", "", `${words.notSearched}: ${file}`]),
+  ];
+  return `${rows.map(csvRow).join("\n")}\n`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  return [head, head.map(() => "---"), ...rows].map(
+    (cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll(/\s*\n\s*/g, " ")).join(" | ")} |`,
+  );
 }
 
 /** A row of a table as a reader takes it in: its cells, without the bars. */

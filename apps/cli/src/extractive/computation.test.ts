@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { understandComputation } from "./computation.ts";
+
+describe("what has to be worked out", () => {
+  it.each([
+    [
+      "Revenue of North and South combined in Q2 2024",
+      "sum",
+      ["Revenue of North in Q2 2024", "Revenue of South in Q2 2024"],
+    ],
+    ["Total rent of Kiln Yard from 2022 to 2023", "sum", ["rent of Kiln Yard in 2022", "rent of Kiln Yard in 2023"]],
+    [
+      "By how much did the visitors of Folk Hall grow from 2016 to 2018?",
+      "difference",
+      ["visitors of Folk Hall in 2018", "visitors of Folk Hall in 2016"],
+    ],
+    [
+      "Difference between the rent of Mill Lane and of Kiln Yard",
+      "difference",
+      ["rent of Mill Lane", "rent of Kiln Yard"],
+    ],
+    [
+      "Average sales of North from Q1 to Q2 2020",
+      "average",
+      ["sales of North in Q1 2020", "sales of North in Q2 2020"],
+    ],
+    ["2021年华东和华南的营业收入合计是多少？", "sum", ["2021年华东的营业收入", "2021年华南的营业收入"]],
+    ["人民路店2021年的销售额比2020年增加了多少？", "difference", ["人民路店2021年的销售额", "人民路店2020年的销售额"]],
+  ])("%s: the single values", (text, operation, parts) => {
+    expect(understandComputation(text)).toMatchObject({ operation, parts });
+  });
+
+  it.each([
+    ["Which region had the highest revenue in Q2 2020?", "max", "revenue in Q2 2020"],
+    ["Supplier with the lowest annual amount", "min", "annual amount"],
+    ["How many contracts are active?", "count", "contracts are active"],
+    ["Total amount of all open invoices", "sum", "amount of all open invoices"],
+    ["2021年哪个门店的销售额最高？", "max", "2021年销售额"],
+  ])("%s: a whole column or row", (text, operation, series) => {
+    expect(understandComputation(text)).toMatchObject({ operation, series });
+  });
+
+  it.each(["Monthly rent of Kiln Yard", "Who leads the team?", "竣工日期"])("%s: nothing", (text) => {
+    expect(understandComputation(text)).toBeUndefined();
+  });
+});

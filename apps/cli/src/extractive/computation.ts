@@ -1,0 +1,274 @@
+/** How an answer is worked out of values that documents state. */
+export type Operation = "sum" | "difference" | "growth" | "share" | "average" | "max" | "min" | "count";
+
+/** What an item asks to have worked out. */
+export interface Computation {
+  readonly operation: Operation;
+  /** Asks for the single values that go in, in the order of the calculation. */
+  readonly parts: readonly string[];
+  /** An ask for all values of one kind, such as a column of a table; absent where single ones are wanted. */
+  readonly series?: string;
+  /** Only values beyond this count. */
+  readonly limit?: { readonly is: "above" | "below"; readonly than: string };
+}
+
+const most = "highest|largest|biggest|greatest|most|maximum|top|lowest|smallest|least|fewest|minimum";
+const period = String.raw`(?:(?:Q[1-4]|H[12]|(?:first|second|third|fourth) quarter)(?: (?:of )?(?:19|20)\d{2})?|(?:19|20)\d{2}|(?:January|February|March|April|May|June|July|August|September|October|November|December)(?: (?:19|20)\d{2})?)`;
+const span = new RegExp(
+  String.raw`\b(?:for|from|over|during|in|across|between)?\s*(?<from>${period})\s*(?:to|through|until|till|and|-|–)\s*(?<to>${period})`,
+  "iu",
+);
+
+/** Takes an ask apart that nobody's document has to answer as it stands; `undefined` for one that only looks a value up. */
+export function understandComputation(text: string): Computation | undefined {
+  const plain = text
+    .normalize("NFKC")
+    .replaceAll(/\s+/g, " ")
+    .replace(/[?.。!\s]+$/u, "")
+    .trim();
+  return /\p{Script=Han}{3}/u.test(plain) && !/[a-z]{3}/i.test(plain) ? chinese(plain) : english(plain);
+}
+
+function english(plain: string): Computation | undefined {
+  return extreme(plain) ?? counted(plain) ?? share(plain) ?? difference(plain) ?? average(plain) ?? sum(plain);
+}
+
+function extreme(plain: string): Computation | undefined {
+  const groups = (
+    new RegExp(
+      String.raw`^(?:which|what) (?<kind>[\p{L} -]+?) (?:has|had|have|recorded|reported|shows?|showed|pays?|paid|got|received|is|was|were|with) (?:the |a )?(?<most>${most}) (?<of>.+)$`,
+      "iu",
+    ).exec(plain) ??
+    new RegExp(
+      String.raw`^(?:the )?(?<kind>[\p{L} -]+?) (?:with|that has|that had|having) the (?<most>${most}) (?<of>.+)$`,
+      "iu",
+    ).exec(plain)
+  )?.groups;
+  if (groups === undefined) return undefined;
+  const isLeast = /^(?:lowest|smallest|least|fewest|minimum)$/i.test(groups["most"]!);
+  return { operation: isLeast ? "min" : "max", parts: [], series: groups["of"]! };
+}
+
+function counted(plain: string): Computation | undefined {
+  const limited =
+    /^(?:how many|number of) (?<things>.+?) (?:had|have|has|with|show|showed|reach|reached|exceed|cost|costs) (?:an? |the )?(?<of>.*?)\s*(?:of )?(?<is>more than|over|above|at least|less than|below|under|at most) (?<than>[€$£]?\d[\d.,' ]*\d(?: ?(?:[A-Z]{3}|million|thousand|%))?|\d)(?<rest>.*)$/iu.exec(
+      plain,
+    )?.groups;
+  if (limited !== undefined) {
+    const is = /more|over|above|at least/i.test(limited["is"]!) ? "above" : "below";
+    return {
+      operation: "count",
+      parts: [],
+      series: `${limited["of"]}${limited["rest"]}`,
+      limit: { is, than: limited["than"]! },
+    };
+  }
+  const things = /^(?:how many|(?:the )?number of) (?<things>.+)$/iu.exec(plain)?.groups?.["things"];
+  return things === undefined ? undefined : { operation: "count", parts: [], series: things };
+}
+
+function share(plain: string): Computation | undefined {
+  const shareWord = "(?:share|percentage|proportion|per ?cent|part)";
+  const ofOther =
+    new RegExp(
+      String.raw`^(?:what is )?(?:the )?(?<of>.+?) of (?<a>.+?) as an? ${shareWord} of (?:that|the one) of (?<b>.+)$`,
+      "iu",
+    ).exec(plain)?.groups ??
+    new RegExp(
+      String.raw`^what ${shareWord} of (?:the )?(?<of>.+?) of (?<b>.+?) (?:is|was) (?:that|the one) of (?<a>.+)$`,
+      "iu",
+    ).exec(plain)?.groups;
+  if (ofOther !== undefined)
+    return {
+      operation: "share",
+      parts: [`${ofOther["of"]} of ${ofOther["a"]}`, `${ofOther["of"]} of ${ofOther["b"]}`],
+    };
+  const ofTotal =
+    new RegExp(
+      String.raw`^(?:what is |what was )?(?:the )?${shareWord} of (?<a>.+?) (?:in|of) (?:the )?(?:total|overall|whole|entire|all) (?<of>.+)$`,
+      "iu",
+    ).exec(plain)?.groups ??
+    new RegExp(
+      String.raw`^(?<a>.+?)['’]s? ${shareWord} (?:of|in) (?:the )?(?:total|overall|whole|entire|all) (?<of>.+)$`,
+      "iu",
+    ).exec(plain)?.groups ??
+    new RegExp(
+      String.raw`^(?:what|which|how large a) ${shareWord} of (?:the )?(?:total |overall |whole |entire |all )(?<of>.+?) (?:did|does|do|is|was|were|came|comes|falls?|fell|goes|went)(?: due to| from| on| to| by)? (?<a>.+?)(?: (?:have|account for|make up|contribute|represent|take))?$`,
+      "iu",
+    ).exec(plain)?.groups;
+  if (ofTotal === undefined) return undefined;
+  const of = ofTotal["of"]!.replace(new RegExp(String.raw` of (?=${period}$)`, "iu"), " in ");
+  return { operation: "share", parts: [withSubject(of, ofTotal["a"]!)], series: of };
+}
+
+/** `revenue in Q2` and North: `revenue of North in Q2`. */
+function withSubject(of: string, subject: string): string {
+  const when = new RegExp(String.raw` (?:in|for|of) ${period}$`, "iu").exec(of);
+  return when === null ? `${of} of ${subject}` : `${of.slice(0, when.index)} of ${subject}${when[0]}`;
+}
+
+const growing = "grow|grew|grown|increase|rise|rose|change|fall|fell|decrease|decline|drop|shrink|go up|go down";
+
+function difference(plain: string): Computation | undefined {
+  const isPercent =
+    /\b(?:by what percentage|by what per ?cent|in per ?cent|percentage (?:change|growth)|growth rate)\b/iu.test(plain);
+  const groups =
+    new RegExp(
+      String.raw`^(?:by )?(?:how much|what percentage|what per ?cent)(?: more| less)? (?:did|has|have) (?:the )?(?<of>.+?) (?:${growing})\S* (?:from|between) (?<from>.+?) (?:to|and|until) (?<to>.+)$`,
+      "iu",
+    ).exec(plain)?.groups ??
+    new RegExp(
+      String.raw`^(?:what (?:is|was) )?(?:the )?(?:difference|change|growth|increase|decrease|rise|fall|decline|percentage change|percentage growth|growth rate) (?:in|of) (?:the )?(?<of>.+?) (?:from|between) (?<from>.+?) (?:to|and|until) (?<to>.+)$`,
+      "iu",
+    ).exec(plain)?.groups;
+  if (groups !== undefined) {
+    const [from, to] = periodPair(groups["from"]!, groups["to"]!.replace(/ in per ?cent$/iu, ""));
+    const of = groups["of"]!;
+    const operation = isPercent ? "growth" : "difference";
+    return new RegExp(`^${period}$`, "iu").test(from)
+      ? { operation, parts: [`${of} in ${to}`, `${of} in ${from}`] }
+      : { operation, parts: [`${of} of ${to}`, `${of} of ${from}`] };
+  }
+  const between =
+    /^(?:what (?:is|was) )?(?:the )?(?:difference|gap) between (?:the )?(?<of>.+?) (?<joint>of|for|in|at) (?<a>.+?) and (?:that )?(?:(?:of|for|in|at) )?(?<b>.+)$/iu.exec(
+      plain,
+    )?.groups ??
+    /^how much (?:higher|lower|more|less|larger|smaller|bigger) (?:is|was|are|were) (?:the )?(?<of>.+?) (?<joint>of|for|in|at) (?<a>.+?) than (?:that )?(?:(?:of|for|in|at) )?(?<b>.+)$/iu.exec(
+      plain,
+    )?.groups;
+  if (between === undefined) return undefined;
+  const when = new RegExp(String.raw` (?:in|for) ${period}$`, "iu").exec(between["b"]!)?.[0] ?? "";
+  const b = between["b"]!.slice(0, between["b"]!.length - when.length);
+  const of = `${between["of"]} ${between["joint"]}`;
+  return { operation: "difference", parts: [`${of} ${between["a"]}${when}`, `${of} ${b}${when}`] };
+}
+
+/** `Q1 to Q3 2024`: the year is said once for both. */
+function periodPair(from: string, to: string): readonly [string, string] {
+  const year = / (?:19|20)\d{2}$/.exec(to)?.[0];
+  return year !== undefined && /^(?:Q[1-4]|H[12]|\p{L}+)$/iu.test(from) ? [`${from}${year}`, to] : [from, to];
+}
+
+function average(plain: string): Computation | undefined {
+  const of = /^(?:what (?:is|was) )?(?:the )?(?:average|mean)(?: of)?(?: the)? (?<of>.+)$/iu.exec(plain)?.groups?.[
+    "of"
+  ];
+  if (of === undefined) return undefined;
+  const parts = overSpan(of);
+  return parts === undefined ? { operation: "average", parts: [], series: of } : { operation: "average", parts };
+}
+
+function sum(plain: string): Computation | undefined {
+  const summing = /\b(?:total|sum|combined|together|in all|altogether|in total|overall|add(?:ed)? up)\b/iu;
+  if (!summing.test(plain)) return undefined;
+  const bare = plain
+    .replace(/^(?:what|how (?:high|much|large)) (?:is|was|are|were) /iu, "")
+    .replaceAll(
+      /,? ?\b(?:(?:the )?(?:total|sum)(?: of)?|combined|together|in all(?: of)?|altogether|in total|overall|added up)\b(?: the)?/giu,
+      " ",
+    )
+    .replaceAll(/\s+/g, " ")
+    .replace(/^(?:the|of) /iu, "")
+    .trim();
+  const parts = overSpan(bare) ?? overNames(bare);
+  return parts === undefined ? { operation: "sum", parts: [], series: bare } : { operation: "sum", parts };
+}
+
+/** One ask a period of `revenue of North from Q1 to Q4 2024`; `undefined` without a span that can be counted out. */
+function overSpan(of: string): readonly string[] | undefined {
+  const match = span.exec(of);
+  if (match === null) return undefined;
+  const [from, to] = periodPair(match.groups!["from"]!, match.groups!["to"]!);
+  const periods = periodsBetween(from, to);
+  if (periods === undefined) return undefined;
+  const rest = of
+    .replace(match[0], " ")
+    .replaceAll(/\s+/g, " ")
+    .replace(/[\s,]+$/, "")
+    .trim();
+  return periods.map((one) => `${rest} in ${one}`);
+}
+
+const mostPeriods = 24;
+
+function periodsBetween(from: string, to: string): readonly string[] | undefined {
+  const steps: readonly (readonly [RegExp, string, number])[] = [
+    [/^Q([1-4])(?: (\d{4}))?$/i, "Q", 4],
+    [/^H([12])(?: (\d{4}))?$/i, "H", 2],
+    [/^()(\d{4})$/, "", 1],
+  ];
+  for (const [pattern, letter, perYear] of steps) {
+    const [first, last] = [pattern.exec(from), pattern.exec(to)];
+    if (first === null || last === null) continue;
+    const at = ([, part, year]: readonly (string | undefined)[]): number =>
+      Number(year ?? 0) * perYear + Number(part || 1) - 1;
+    const [start, end] = [at(first), at(last)];
+    if (end <= start || end - start >= mostPeriods) return undefined;
+    return Array.from({ length: end - start + 1 }, (_, step) => {
+      const [year, part] = [Math.floor((start + step) / perYear), ((start + step) % perYear) + 1];
+      return [letter === "" ? "" : `${letter}${part}`, year === 0 ? "" : String(year)]
+        .filter((word) => word !== "")
+        .join(" ");
+    });
+  }
+  return undefined;
+}
+
+/** One ask a name of `rent of Kiln Yard and Mill Lane in 2024`; `undefined` where only one thing is named. */
+function overNames(of: string): readonly string[] | undefined {
+  const match = /^(?<before>.+? (?:of|for|in|at|by) )(?<names>.+? (?:and|plus) .+)$/iu.exec(of);
+  if (match === null) return undefined;
+  const when = new RegExp(String.raw` (?:in|for) ${period}$`, "iu").exec(match.groups!["names"]!)?.[0] ?? "";
+  const names = match.groups!["names"]!.slice(0, match.groups!["names"]!.length - when.length);
+  return names
+    .split(/,\s*(?:and\s+)?|\s+(?:and|plus)\s+/iu)
+    .map((name) => `${match.groups!["before"]}${name.replace(/^(?:of|for|in|at|by) /iu, "")}${when}`);
+}
+
+function chinese(plain: string): Computation | undefined {
+  const bare = plain.replace(/(?:是|为|有)?(?:多少|几何|几|什么)$/u, "").replace(/^(?:请问|请计算|计算)/u, "");
+  const which =
+    /^(?<when>.*?)(?:哪个|哪一个|哪家)\p{Script=Han}{1,6}?的(?<of>.+?)最(?<most>[高大多低小少])$/u.exec(bare)?.groups ??
+    /^(?<when>)(?<of>.+?)最(?<most>[高大多低小少])的\p{Script=Han}{1,6}$/u.exec(bare)?.groups;
+  if (which !== undefined)
+    return {
+      operation: /[低小少]/u.test(which["most"]!) ? "min" : "max",
+      parts: [],
+      series: `${which["when"]}${which["of"]}`,
+    };
+  const ratio = /^(?<of>.+?)占(?<all>.*?总.+?|全部.+?|合计.*?)的(?:比例|比重|份额|百分比|百分之)$/u.exec(bare)?.groups;
+  if (ratio !== undefined) {
+    const when = /^(?:\d{4}年)?(?:第[一二三四]季度|[上下]半年|\d{1,2}月)?/u.exec(ratio["of"]!)?.[0] ?? "";
+    return {
+      operation: "share",
+      parts: [ratio["of"]!],
+      series: `${when}${ratio["all"]!.replace(/^(?:总|全部的?|合计)/u, "")}`,
+    };
+  }
+  const when = String.raw`(?:\d{4}年)?(?:第[一二三四]季度|[上下]半年|\d{1,2}月)?`;
+  const grown = new RegExp(
+    String.raw`^(?<who>.+?)(?<late>${when})(?:的(?<first>[^比]+))?比(?<early>${when})(?:的(?<second>.+?))?(?:增加|增长|减少|下降|提高|多|少|高|低)了?$`,
+    "u",
+  ).exec(bare)?.groups;
+  if (grown !== undefined && grown["early"] !== "") {
+    const of = grown["first"] ?? grown["second"] ?? "";
+    return {
+      operation: "difference",
+      parts: [`${grown["who"]}${grown["late"]}的${of}`, `${grown["who"]}${grown["early"]}的${of}`],
+    };
+  }
+  const joined = new RegExp(
+    String.raw`^(?<when>${when})(?<a>.+?)(?:和|与|及|、)(?<b>.+?)(?<then>${when})的(?<of>.+?)(?:的)?(?<what>合计|总和|之和|总计|一共|共计|之差|差额|相差)$`,
+    "u",
+  ).exec(bare)?.groups;
+  if (joined !== undefined) {
+    const parts = [joined["a"], joined["b"]].map(
+      (name) => `${joined["when"] || joined["then"]}${name}的${joined["of"]}`,
+    );
+    return { operation: /差/u.test(joined["what"]!) ? "difference" : "sum", parts };
+  }
+  const mean = /^(?<of>.+?)的?平均(?:值|数)?$|^平均(?<rest>.+)$/u.exec(bare)?.groups;
+  if (mean !== undefined) return { operation: "average", parts: [], series: mean["of"] ?? mean["rest"]! };
+  const all = /^(?<of>.+?)的?(?:合计|总和|总计|总额)$/u.exec(bare)?.groups?.["of"];
+  return all === undefined ? undefined : { operation: "sum", parts: [], series: all };
+}

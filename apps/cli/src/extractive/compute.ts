@@ -1,0 +1,172 @@
+import { type Amount, inOneUnit, readAmount } from "./amount.ts";
+import type { Computation } from "./computation.ts";
+import { add, compare, type Decimal, decimalOf, divide, multiply, subtract, trimmed, writeDecimal } from "./decimal.ts";
+import type { Series } from "./find-series.ts";
+
+/** A value that goes into a calculation, as a document states it. */
+export interface Input {
+  readonly value: string;
+  readonly unit?: string;
+  readonly address: string;
+  readonly quote: string;
+  readonly path: string;
+  /** What it is the value of. */
+  readonly label: string;
+}
+
+/** The result of a calculation, or why there is none. */
+export type Computed =
+  | { readonly value: string; readonly formula: string; readonly inputs: readonly Input[] }
+  | { readonly refusal: string };
+
+const averageDigits = 2;
+const percentDigits = 1;
+/** Values that a formula writes out; of more it names the number. */
+const mostWritten = 12;
+
+/** Works out what is asked from its inputs. Decimal arithmetic is exact; what is rounded says so. */
+export function compute(
+  { operation, limit }: Computation,
+  parts: readonly Input[],
+  series: Series | undefined,
+): Computed {
+  if (operation === "count" && limit === undefined) return counted(series);
+  if (series?.isPart === true)
+    return { refusal: `the table in ${series.path} goes on beyond what could be read at once` };
+  const items = series?.items.map((item): Input => inputOf(series, item)) ?? [];
+  const whole = series?.total === undefined ? items : [inputOf(series, series.total)];
+  const inputs =
+    parts.length === 0 ? items : operation === "share" && parts.length === 1 ? [...parts, ...whole] : parts;
+  if (inputs.length === 0) return { refusal: "no values to work it out from" };
+  const amounts = inputs.map(({ value, unit }) => readAmount(value, unit));
+  const unread = inputs[amounts.findIndex((amount) => amount === undefined)];
+  if (unread !== undefined) return { refusal: `“${unread.value}” (${unread.label}) is no single number` };
+  const known = amounts as Amount[];
+  const like = inOneUnit(known);
+  if (typeof like === "string") return { refusal: like };
+  return worked(operation, limit, inputs, known, like);
+}
+
+function inputOf(series: Series, { label, value, address, quote }: Series["items"][number]): Input {
+  return { label, value, address, quote, path: series.path, ...(series.unit !== undefined && { unit: series.unit }) };
+}
+
+function counted(series: Series | undefined): Computed {
+  if (series === undefined) return { refusal: "no list of such things" };
+  if (series.isPart) return { refusal: `the table in ${series.path} goes on beyond what could be read at once` };
+  const inputs = series.items.map((item) => inputOf(series, item));
+  return { value: String(inputs.length), formula: `${inputs.length} rows: ${named(inputs)}`, inputs };
+}
+
+function worked(
+  operation: Computation["operation"],
+  limit: Computation["limit"],
+  inputs: readonly Input[],
+  written: readonly Amount[],
+  amounts: readonly Amount[],
+): Computed {
+  const numbers = amounts.map(({ number }) => number);
+  const [first, second] = numbers as [Decimal, Decimal];
+  const unit = amounts[0]!.unit;
+  const digits = Math.max(...amounts.map((amount) => amount.digits));
+  const show = (number: Decimal): string =>
+    `${writeDecimal(padded(trimmed(number), digits))}${unit === undefined ? "" : unit === "%" ? " %" : ` ${unit}`}`;
+  const terms = inputs.map(({ value }, index) =>
+    written[index]!.unit === unit && written[index]!.number === amounts[index]!.number
+      ? plain(value)
+      : writeDecimal(trimmed(amounts[index]!.number)),
+  );
+  const all = terms.length > mostWritten ? `${terms.length} values` : terms.join(" + ");
+  const sum = numbers.reduce(add);
+  switch (operation) {
+    case "sum":
+      return { value: show(sum), formula: `${all} = ${writeDecimal(trimmed(sum))}`, inputs };
+    case "difference": {
+      const gap = subtract(first, second);
+      const size = gap.units < 0n ? { ...gap, units: -gap.units } : gap;
+      return {
+        value: `${show(size)}${gap.units < 0n ? " less" : gap.units > 0n ? " more" : ""}`,
+        formula: `${terms[0]} − ${terms[1]} = ${writeDecimal(trimmed(gap))}`,
+        inputs,
+      };
+    }
+    case "growth": {
+      if (second.units === 0n) return { refusal: "it grew from zero" };
+      const ratio = divide(multiply(subtract(first, second), decimalOf(100)), second, percentDigits);
+      return {
+        value: `${writeDecimal(ratio.value)} %`,
+        formula: `(${terms[0]} − ${terms[1]}) / ${terms[1]}${rounded(ratio.isExact)}`,
+        inputs,
+      };
+    }
+    case "share": {
+      const whole = numbers.slice(1).reduce(add);
+      if (whole.units === 0n) return { refusal: "the whole is zero" };
+      const ratio = divide(multiply(first, decimalOf(100)), whole, percentDigits);
+      const divisor =
+        terms.length === 2
+          ? terms[1]
+          : terms.length > mostWritten
+            ? `the sum of ${terms.length - 1} values`
+            : `(${terms.slice(1).join(" + ")})`;
+      return {
+        value: `${writeDecimal(ratio.value)} %`,
+        formula: `${terms[0]} / ${divisor}${rounded(ratio.isExact)}`,
+        inputs,
+      };
+    }
+    case "average": {
+      const mean = divide(sum, decimalOf(numbers.length), Math.max(averageDigits, digits));
+      return {
+        value: show(trimmed(mean.value)),
+        formula: `${all.includes(" + ") ? `(${all})` : `sum of ${all}`} / ${numbers.length}${rounded(mean.isExact)}`,
+        inputs,
+      };
+    }
+    case "max":
+    case "min": {
+      const better = (one: number, other: number): boolean =>
+        (operation === "max" ? 1 : -1) * compare(numbers[one]!, numbers[other]!) > 0;
+      const best = numbers.reduce((at, _, index) => (better(index, at) ? index : at), 0);
+      const ties = inputs.filter((_, index) => compare(numbers[index]!, numbers[best]!) === 0);
+      return {
+        value: `${ties.map(({ label }) => label).join(", ")} (${show(numbers[best]!)})`,
+        formula: `${operation === "max" ? "highest" : "lowest"} of ${inputs.length}: ${named(inputs)}`,
+        inputs,
+      };
+    }
+    case "count": {
+      const bound = limit === undefined ? undefined : readAmount(limit.than);
+      if (limit === undefined || bound === undefined) return { refusal: "the limit is no number" };
+      const kept = inputs.filter(
+        (_, index) => (limit.is === "above" ? 1 : -1) * compare(numbers[index]!, bound.number) > 0,
+      );
+      return {
+        value: String(kept.length),
+        formula: `${kept.length} of ${inputs.length} are ${limit.is} ${limit.than}${kept.length === 0 ? "" : `: ${named(kept)}`}`,
+        inputs,
+      };
+    }
+    default:
+      return operation satisfies never;
+  }
+}
+
+function rounded(isExact: boolean): string {
+  return isExact ? "" : ", rounded";
+}
+
+function padded({ units, scale }: Decimal, digits: number): Decimal {
+  return scale >= digits ? { units, scale } : { units: units * 10n ** BigInt(digits - scale), scale: digits };
+}
+
+function plain(value: string): string {
+  return value.replaceAll(/\s+/g, " ").trim();
+}
+
+function named(inputs: readonly Input[]): string {
+  const names = inputs
+    .slice(0, mostWritten)
+    .map(({ label, value }) => (label === value ? value : `${label} ${plain(value)}`));
+  return `${names.join(", ")}${inputs.length > mostWritten ? ` and ${inputs.length - mostWritten} more` : ""}`;
+}

@@ -1,0 +1,240 @@
+import { kindsOf, monthsIn, yearsIn } from "./find-values.ts";
+import { placeholderValue } from "./lexicon.ts";
+import type { LineCell, PageLine } from "./page-lines.ts";
+import { type PageReading, type PageTable, unitOfCell } from "./read-page.ts";
+import { prepare } from "./text-terms.ts";
+import { type Ask, type AskTerm, holdsTerm } from "./understand-ask.ts";
+
+/** One value of a series, with what names it. */
+export interface SeriesItem {
+  readonly label: string;
+  readonly value: string;
+  readonly address: string;
+  readonly quote: string;
+}
+
+/** The values of one kind that a table holds: a column, a row, or the rows that a word picks out. */
+export interface Series {
+  readonly path: string;
+  readonly title: string;
+  readonly date?: string;
+  readonly unit?: string;
+  readonly items: readonly SeriesItem[];
+  /** The sum that the table itself states. */
+  readonly total?: SeriesItem;
+  /** Whether more of the table lies beyond what was seen. */
+  readonly isPart: boolean;
+  /** Compares series for one ask, from 0. */
+  readonly score: number;
+}
+
+const totalLabel =
+  /^(?:grand |sub)?(?:total|totals|sum|all|overall|altogether|insgesamt|gesamt|summe)\b|^(?:合计|总计|小计|共计|总和)$|\btotal$/iu;
+const summaryLabel = /^(?:average|mean|median|min|max|share|change|Ø|平均)/iu;
+const fewest = 2;
+
+/** The series of a page that an ask for values of one kind means, best first; `isPart` when the view was cut. */
+export function findSeries(
+  ask: Ask,
+  path: string,
+  reading: PageReading,
+  isPart: boolean,
+  wantsRows: boolean,
+): readonly Series[] {
+  return reading.tables
+    .flatMap((table) => {
+      const context: Context = { ask, path, reading, table, isPart };
+      return wantsRows ? [countedRows(context)] : [...columnSeries(context), ...rowSeries(context)];
+    })
+    .filter((series) => series !== undefined)
+    .toSorted((one, other) => other.score - one.score);
+}
+
+interface Context {
+  readonly ask: Ask;
+  readonly path: string;
+  readonly reading: PageReading;
+  readonly table: PageTable;
+  readonly isPart: boolean;
+}
+
+function termsOf(ask: Ask): readonly AskTerm[] {
+  return ask.wordings[0] ?? [];
+}
+
+/** What speaks of the whole table. */
+function aroundOf({ path, table }: Context): readonly string[] {
+  return [...table.headings, ...table.around, path.replace(/\.[^./]*$/, "").replaceAll(/[-_./]+/g, " ")];
+}
+
+function isFigureCell(cell: LineCell | undefined): cell is LineCell {
+  if (cell === undefined || placeholderValue.test(cell.text)) return false;
+  const kinds = kindsOf(cell.text);
+  return /\d/.test(cell.text) && ["number", "money", "percent", "measure"].some((kind) => kinds.has(kind as "number"));
+}
+
+function columnSeries(context: Context): readonly (Series | undefined)[] {
+  const { table } = context;
+  const [first] = table.heads.keys();
+  return [...table.heads].map(([column, head]) => {
+    if (column === first) return undefined;
+    const cells = table.rows.flatMap(({ line, cells: all }) => {
+      const cell = all.find((one) => one.column === column);
+      const label = all.find(({ text }) => text !== "");
+      return isFigureCell(cell) && label !== undefined && label !== cell
+        ? [{ line, cell, all, label: nameOf(all, context) }]
+        : [];
+    });
+    const speaks = [head, [...table.heads.values()][0] ?? ""];
+    const fit = fitOf(context, [head], [...speaks, ...aroundOf(context)]);
+    if (fit === undefined || cells.length < 1) return undefined;
+    const filters = fit.missing;
+    const kept = cells.filter(({ all }) =>
+      filters.every((term) => all.some((cell) => cell.column !== column && holdsTerm(prepare(cell.text), term))),
+    );
+    const wholes = cells.filter(({ label }) => totalLabel.test(label));
+    const items = kept.filter(({ label }) => !totalLabel.test(label) && !summaryLabel.test(label));
+    // One row that a name picks out is a look-up, and a filter says nothing of which column is meant.
+    if (items.length < (filters.length > 0 && filters.every((term) => !term.isName) ? 1 : fewest)) return undefined;
+    if (filters.length > 0 && !fit.isAsked) return undefined;
+    const whole = filters.length === 0 ? wholes.at(-1) : undefined;
+    return seriesOf(
+      context,
+      fit.score,
+      items,
+      whole,
+      unitOfCell(items[0]!.line, head, table.heads, [...table.around, ...table.headings]),
+    );
+  });
+}
+
+/** Values across a row: the measure is the table's, the period or the measure names the row. */
+function rowSeries(context: Context): readonly (Series | undefined)[] {
+  const { table } = context;
+  const [first] = table.heads.keys();
+  return table.rows.map(({ line, cells }) => {
+    const label = cells.find(({ text }) => text !== "")?.text ?? "";
+    const fit = fitOf(context, [label], [label, ...aroundOf(context)]);
+    if (fit === undefined || fit.missing.length > 0 || fit.here === 0) return undefined;
+    const named = cells.flatMap((cell) => {
+      const head = table.heads.get(cell.column);
+      return cell.column !== first && head !== undefined && isFigureCell(cell)
+        ? [{ line, cell, all: cells, label: head }]
+        : [];
+    });
+    const items = named.filter(({ label: head }) => !totalLabel.test(head) && !summaryLabel.test(head));
+    if (items.length < fewest) return undefined;
+    const whole = named.find(({ label: head }) => totalLabel.test(head));
+    return seriesOf(
+      context,
+      fit.score - 0.05,
+      items,
+      whole,
+      unitOfCell(line, label, table.heads, [...table.around, ...table.headings]),
+    );
+  });
+}
+
+/** The rows that a word of the ask picks out of a list of such things: `overdue` of a register of invoices. */
+function countedRows(context: Context): Series | undefined {
+  const { table, ask } = context;
+  const terms = termsOf(ask).filter(({ impliedBy }) => impliedBy.length === 0);
+  const about = [...aroundOf(context), ...table.heads.values()].map(prepare);
+  const missing = terms.filter((term) => !about.some((text) => holdsTerm(text, term)));
+  const known = terms.length - missing.length;
+  if (known === 0 || missing.length === 0) return undefined;
+  const rows = table.rows.filter(({ cells }) => !totalLabel.test(cells.find(({ text }) => text !== "")?.text ?? ""));
+  for (const column of table.heads.keys()) {
+    const cells = rows.flatMap(({ line, cells: all }) => {
+      const cell = all.find((one) => one.column === column);
+      return cell === undefined ? [] : [{ line, cell, all, label: nameOf(all, context) }];
+    });
+    // A column of a few words that come again and again sorts rows; one of names or figures does not.
+    const values = new Set(cells.map(({ cell }) => cell.text));
+    if (values.size < 2 || values.size > Math.max(2, cells.length * 0.7)) continue;
+    const items = cells.filter(
+      ({ cell }) =>
+        missing.every((term) => holdsTerm(prepare(cell.text), term)) &&
+        prepare(cell.text).terms.size <= missing.length + 1,
+    );
+    if (items.length > 0) return seriesOf(context, 1 + 0.1 * known, items, undefined, undefined);
+  }
+  return undefined;
+}
+
+interface Found {
+  readonly line: PageLine;
+  readonly cell: LineCell;
+  readonly label: string;
+}
+
+function seriesOf(
+  { path, reading, isPart }: Context,
+  score: number,
+  items: readonly Found[],
+  whole: Found | undefined,
+  unit: string | undefined,
+): Series {
+  const itemOf = ({ line, cell, label }: Found): SeriesItem => ({
+    label,
+    value: cell.text,
+    address: cell.address ?? line.address,
+    quote: line.raw.trim().slice(0, 300),
+  });
+  return {
+    path,
+    title: reading.title,
+    ...(reading.date !== undefined && { date: reading.date }),
+    ...(unit !== undefined && { unit }),
+    items: items.map(itemOf),
+    ...(whole !== undefined && { total: itemOf(whole) }),
+    isPart,
+    score,
+  };
+}
+
+/** What names a row: its first cell with letters that is no running number. */
+function nameOf(cells: readonly LineCell[], { table }: Context): string {
+  const filled = cells.filter(({ text }) => text !== "");
+  const isNumbered = /^(?:no|nr|id|#|ref|number|序号|编号)\b\.?/iu.test(table.heads.get(filled[0]?.column ?? 0) ?? "");
+  return (isNumbered ? (filled[1] ?? filled[0]) : filled[0])?.text ?? "";
+}
+
+interface Fit {
+  readonly score: number;
+  /** Words that stand in the head of the column or row itself. */
+  readonly here: number;
+  /** Whether one of these says what is asked, and not only whose or how much. */
+  readonly isAsked: boolean;
+  /** Words that neither the head nor the table has: they have to pick out rows. */
+  readonly missing: readonly AskTerm[];
+}
+
+/** How well a column or row fits the ask; `undefined` when it is of another time or says nothing of what is asked. */
+function fitOf({ ask, table }: Context, here: readonly string[], all: readonly string[]): Fit | undefined {
+  const terms = termsOf(ask);
+  if (!isOfPeriod(ask, all)) return undefined;
+  const [near, far, heads] = [here.map(prepare), all.map(prepare), [...table.heads.values()].map(prepare)];
+  const isHere = terms.filter((term) => near.some((text) => holdsTerm(text, term)));
+  const isThere = terms.filter((term) => !isHere.includes(term) && far.some((text) => holdsTerm(text, term)));
+  const left = terms.filter((term) => !isHere.includes(term) && !isThere.includes(term) && term.impliedBy.length === 0);
+  // `for category cleaning`: the name of another column only says where the word stands.
+  const missing = left.filter((term) => !heads.some((text) => holdsTerm(text, term)));
+  const isNamed = missing.every((term) => !/^(?:q[1-4]|h[12])$/.test(term.term));
+  if (!isNamed || isHere.length + isThere.length === 0) return undefined;
+  const periods = ask.years.some((year) => here.some((text) => yearsIn(text).includes(year))) ? 1 : 0;
+  return {
+    score: (isHere.length * 1.5 + isThere.length + periods) / (terms.length + 1) - 0.2 * missing.length,
+    here: isHere.length + periods,
+    isAsked: isHere.some((term) => !term.isName && term.impliedBy.length === 0),
+    missing,
+  };
+}
+
+function isOfPeriod(ask: Ask, texts: readonly string[]): boolean {
+  const nearest = texts.map(yearsIn).find((years) => years.length > 0);
+  if (ask.years.length > 0 && (nearest === undefined || !nearest.some((year) => ask.years.includes(year))))
+    return false;
+  const months = texts.map(monthsIn).find((found) => found.length > 0);
+  return ask.months.length === 0 || months === undefined || months.some((month) => ask.months.includes(month));
+}

@@ -1,0 +1,76 @@
+import { compareVersions, versionFamily, versionMarks } from "./document-version.ts";
+import { chooseReading, type Reading } from "./choose-answer.ts";
+import { compute, type Computed, type Input } from "./compute.ts";
+import type { Answer } from "./find-answer.ts";
+import type { Series } from "./find-series.ts";
+import type { PolicyState, Wanted } from "./policy-state.ts";
+
+/** What an item of the task comes to. */
+export type Settled =
+  | { readonly kind: "stated"; readonly reading: Reading }
+  | { readonly kind: "computed"; readonly computed: Exclude<Computed, { readonly refusal: string }> }
+  | { readonly kind: "missing"; readonly refusal?: string };
+
+const operationWords: Readonly<Record<string, RegExp>> = {
+  sum: /total|sum\b|overall|altogether|in all|combined|合计|总|共计/iu,
+  average: /average|mean\b|平均/iu,
+  count: /\bnumber|count|how many|人数|数量|个/iu,
+  share: /share|percent|proportion|%|比例|占/iu,
+};
+
+/** What is known about an item, decided: a document's statement first where one gives the result itself. */
+export function settle(wanted: Wanted, { wish }: Pick<PolicyState, "wish">): Settled {
+  // After two refusals the tab holds nothing that proves the statement.
+  const isGivenUp = wanted.refusals.length >= 2;
+  const stated = isGivenUp ? undefined : chooseReading(wanted.answers, wish);
+  const { computation } = wanted;
+  if (computation === undefined)
+    return stated === undefined || wanted.outcome === "unavailable"
+      ? { kind: "missing" }
+      : { kind: "stated", reading: stated };
+  const word = operationWords[computation.operation];
+  const saysSo =
+    stated !== undefined &&
+    word !== undefined &&
+    word.test(`${stated.answer.label ?? ""} ${stated.answer.label === undefined ? stated.answer.quote : ""}`);
+  if (saysSo) return { kind: "stated", reading: stated };
+  const computed = computedOf(wanted, wish);
+  if (!("refusal" in computed)) return { kind: "computed", computed };
+  const isPlain =
+    stated !== undefined && word !== undefined && computation.limit === undefined && wanted.series.length === 0;
+  if (
+    isPlain &&
+    !/\b(?:all|combined|together|sum of)\b/iu.test(wanted.ask.text) &&
+    (computation.operation === "count" || wanted.parts.length === 0)
+  )
+    return { kind: "stated", reading: stated };
+  return { kind: "missing", refusal: computed.refusal };
+}
+
+function computedOf({ computation, parts, series }: Wanted, wish: PolicyState["wish"]): Computed {
+  const inputs: Input[] = [];
+  for (const part of parts) {
+    const reading = chooseReading(part.answers, wish);
+    if (reading === undefined) return { refusal: `no value found for “${part.ask.text}”` };
+    const [rival] = reading.rivals;
+    if (rival !== undefined)
+      return {
+        refusal: `sources disagree on “${part.ask.text}”: ${reading.answer.value} in ${reading.answer.path}, ${rival.value} in ${rival.path}`,
+      };
+    inputs.push(inputOf(reading.answer, part));
+  }
+  return compute(computation!, inputs, chooseSeries(series, wish));
+}
+
+function inputOf({ value, unit, address, quote, path }: Answer, { ask, place }: Wanted): Input {
+  return { label: ask.text, value, quote, path, address: place ?? address, ...(unit !== undefined && { unit }) };
+}
+
+/** The best series; of versions of one document that of the version that counts. */
+function chooseSeries(series: readonly Series[], wish: PolicyState["wish"]): Series | undefined {
+  const [best] = series.toSorted((one, other) => other.score - one.score || (one.path < other.path ? -1 : 1));
+  if (best === undefined) return undefined;
+  const versions = series.filter(({ path }) => versionFamily(path) === versionFamily(best.path));
+  const marks = ({ path, date }: Series) => ({ ...(date !== undefined && { date }), ...versionMarks(path) });
+  return versions.reduce((one, other) => (compareVersions(marks(other), marks(one), wish) < 0 ? other : one), best);
+}
