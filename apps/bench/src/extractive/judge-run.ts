@@ -74,7 +74,7 @@ async function judge(text: string, facts: readonly AskedFact[], documents: Docum
     if (isComputed) result.computedAsked++;
     const expected = `${fact.value} at ${fact.address ?? fact.inputs?.[0]?.join(", ")}`;
     if (stated === undefined) problems.push(`not found: ${fact.ask} (${expected})`);
-    else if (!(isComputed ? statesResult(stated.value, fact.value) : statesValue(stated.value, fact))) {
+    else if (!(isComputed ? statesResult(stated.value, fact.value, fact.unit) : statesValue(stated.value, fact))) {
       result.wrong++;
       problems.push(`wrong: ${fact.ask} → ${stated.value} [${stated.addresses.join(", ")}], not ${expected}`);
     } else {
@@ -100,15 +100,23 @@ function statesValue(stated: string, { value, rival }: AskedFact): boolean {
   return wanted.every((one) => whole.includes(one)) && whole.length <= room;
 }
 
-/** The name, or the number: exact, or rounded to the decimals that it shows, of which there has to be one at least. */
-function statesResult(stated: string, result: string): boolean {
-  const [wanted] = quantities(result);
-  if (wanted === undefined) return squeezed(stated).includes(squeezed(result));
+/**
+ * The name, or the number, with its unit or as the document writes it without: exact, or rounded to the decimals that it
+ * shows, of which there has to be one at least.
+ */
+function statesResult(stated: string, result: string, unit = ""): boolean {
+  if (quantities(result).length === 0) return squeezed(stated).includes(squeezed(result));
+  return [result, `${result}${unit}`].some((writing) => statesNumber(stated, writing));
+}
+
+function statesNumber(stated: string, writing: string): boolean {
+  const [wanted] = quantities(writing);
+  if (wanted === undefined) return false;
   return quantities(stated).some(({ value, unit, start, end }) => {
     if ((wanted.unit === "%") !== (unit === "%")) return false;
     const decimals = /[.]([0-9]+)/.exec(stated.slice(start, end))?.[1]?.length ?? 0;
-    const exact = Math.abs(value - wanted.value);
-    return exact < 1e-9 * Math.abs(wanted.value) || (decimals >= 1 && exact <= 0.500001 * 10 ** -decimals);
+    const gap = Math.abs(value - wanted.value);
+    return gap < 1e-9 * Math.abs(wanted.value) || (decimals >= 1 && gap <= 0.500001 * 10 ** -decimals);
   });
 }
 

@@ -4,6 +4,8 @@ export interface AskedFact {
   readonly ask: string;
   /** As written in the document, or as calculated; `undefined` when the folder does not hold it, which a good answer says. */
   readonly value: string | undefined;
+  /** Of a calculated answer: the unit that the document gives its figures once for all; absent where there is none. */
+  readonly unit?: string;
   /** Where the value stands; see `StatedFact.address`. `undefined` together with `value`, and of calculated answers. */
   readonly address: string | undefined;
   /** Other places that state the same; absent when there is one. */

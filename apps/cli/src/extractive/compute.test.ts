@@ -39,6 +39,14 @@ describe("a calculation", () => {
     });
   });
 
+  it("says which way a difference goes", () => {
+    const gap = (one: string, other: string) =>
+      compute({ operation: "difference", parts: [] }, [input(one), input(other)], undefined);
+    expect(gap("5", "3")).toMatchObject({ value: "2", change: "more" });
+    expect(gap("3", "5")).toMatchObject({ value: "2", change: "less" });
+    expect(gap("5", "5")).not.toHaveProperty("change");
+  });
+
   it("is none over a table of which more lies beyond what was seen", () => {
     const series = {
       path: "b.csv",

@@ -16,7 +16,13 @@ export interface Input {
 
 /** The result of a calculation, or why there is none. */
 export type Computed =
-  | { readonly value: string; readonly formula: string; readonly inputs: readonly Input[] }
+  | {
+      readonly value: string;
+      /** Of a difference: which way it goes. */
+      readonly change?: "more" | "less";
+      readonly formula: string;
+      readonly inputs: readonly Input[];
+    }
   | { readonly refusal: string };
 
 const averageDigits = 2;
@@ -85,7 +91,8 @@ function worked(
       const gap = subtract(first, second);
       const size = gap.units < 0n ? { ...gap, units: -gap.units } : gap;
       return {
-        value: `${show(size)}${gap.units < 0n ? " less" : gap.units > 0n ? " more" : ""}`,
+        value: show(size),
+        ...(gap.units !== 0n && { change: gap.units < 0n ? "less" : "more" }),
         formula: `${terms[0]} − ${terms[1]} = ${writeDecimal(trimmed(gap))}`,
         inputs,
       };

@@ -16,6 +16,7 @@ export interface DeliverableWords {
   readonly words: string;
   readonly role: string;
   readonly computed: string;
+  readonly change: Readonly<Record<"more" | "less", (value: string) => string>>;
   readonly disagree: string;
   readonly older: string;
   readonly or: string;
@@ -37,6 +38,7 @@ export const english: DeliverableWords = {
   words: "Words of the source",
   role: "Role",
   computed: "computed",
+  change: { more: (value) => `${value} more`, less: (value) => `${value} less` },
   disagree: "sources disagree",
   older: "older",
   or: "or",
@@ -58,6 +60,7 @@ export const chinese: DeliverableWords = {
   words: "原文",
   role: "性质",
   computed: "计算得出",
+  change: { more: (value) => `增加${value}`, less: (value) => `减少${value}` },
   disagree: "来源不一致",
   older: "旧值",
   or: "或",

@@ -13,10 +13,11 @@ export function statedItem(
   settled: Exclude<Settled, { readonly kind: "missing" }>,
 ): StatedItem {
   if (settled.kind === "computed") {
-    const { value, formula, inputs } = settled.computed;
+    const { value, change, formula, inputs } = settled.computed;
     return {
       ask: ask.text,
       values: [value],
+      ...(change !== undefined && { change }),
       formula,
       sources: inputs.map(({ value: input, quote, address, unit }): SourceItem => ({
         role: "input",

@@ -44,6 +44,16 @@ describe("the deliverable", () => {
   });
 
   it("speaks Chinese where the task does", () => {
-    expect(writeDeliverable({ ...input, path: "a.md", isChinese: true })).toContain("## 未找到");
+    const computed = {
+      ask: "增加了多少",
+      values: ["2万元"],
+      change: "more" as const,
+      formula: "5 − 3 = 2",
+      sources: [source],
+    };
+    const text = writeDeliverable({ ...input, found: [computed], path: "a.md", isChinese: true });
+    expect(text).toContain("## 未找到");
+    expect(text).toContain("- 增加了多少: **增加2万元** (计算得出) — 5 − 3 = 2");
+    expect(text).not.toContain("more");
   });
 });

@@ -17,6 +17,8 @@ export interface StatedItem {
   readonly values: readonly string[];
   /** The value as an ISO date, an amount with its currency, or the unit of a bare figure. */
   readonly normal?: string;
+  /** Of a difference: which way it goes. */
+  readonly change?: "more" | "less";
   /** How the result was worked out; absent of what a document states. */
   readonly formula?: string;
   /** Why this version counts. */
@@ -95,8 +97,10 @@ function prose({ found, notFound, notSearched, notices = [] }: DeliverableInput,
 }
 
 function line(item: StatedItem, words: DeliverableWords): string {
-  const { ask, values, normal, formula, sources } = item;
-  const value = values.map((one) => `**${one}**`).join(` ${words.or} `);
+  const { ask, values, change, normal, formula, sources } = item;
+  const value = values
+    .map((one) => `**${change === undefined ? one : words.change[change](one)}**`)
+    .join(` ${words.or} `);
   const kind =
     formula !== undefined
       ? ` (${words.computed})`

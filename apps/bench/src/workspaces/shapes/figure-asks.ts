@@ -181,6 +181,7 @@ function maker(table: FigureTable) {
     noun,
     question,
     value,
+    ...(topic.unit !== undefined && !value.endsWith("%") && { unit: topic.unit }),
     address: undefined,
     inputs,
   });
