@@ -35,6 +35,8 @@ describe("what has to be worked out", () => {
     ["Supplier with the lowest annual amount", "min", "annual amount"],
     ["How many contracts are active?", "count", "contracts are active"],
     ["Total amount of all open invoices", "sum", "amount of all open invoices"],
+    ["Total requested sum of all approved grants", "sum", "requested sum of all approved grants"],
+    ["Sum of the requested sum for music", "sum", "requested sum for music"],
     ["2021年哪个门店的销售额最高？", "max", "2021年销售额"],
   ])("%s: a whole column or row", (text, operation, series) => {
     expect(understandComputation(text)).toMatchObject({ operation, series });

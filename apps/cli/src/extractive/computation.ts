@@ -158,15 +158,19 @@ function average(plain: string): Computation | undefined {
   return parts === undefined ? { operation: "average", parts: [], series: of } : { operation: "average", parts };
 }
 
+/** How asks say that something is added up, the surest first: in `total requested sum`, only `total` says it. */
+const summing = [
+  /^(?:the )?(?:total|sum|overall)\b(?: of)?(?: the)?/iu,
+  /,? ?\b(?:combined|together|in all(?: of)?|altogether|in total|overall|add(?:ed)? up)\b(?: the)?/iu,
+  /,? ?\b(?:the )?(?:total|sum)\b(?: of)?(?: the)?/iu,
+];
+
 function sum(plain: string): Computation | undefined {
-  const summing = /\b(?:total|sum|combined|together|in all|altogether|in total|overall|add(?:ed)? up)\b/iu;
-  if (!summing.test(plain)) return undefined;
-  const bare = plain
-    .replace(/^(?:what|how (?:high|much|large)) (?:is|was|are|were) /iu, "")
-    .replaceAll(
-      /,? ?\b(?:(?:the )?(?:total|sum)(?: of)?|combined|together|in all(?: of)?|altogether|in total|overall|added up)\b(?: the)?/giu,
-      " ",
-    )
+  const asked = plain.replace(/^(?:what|how (?:high|much|large)) (?:is|was|are|were) /iu, "");
+  const said = summing.find((pattern) => pattern.test(asked));
+  if (said === undefined) return undefined;
+  const bare = asked
+    .replace(said, " ")
     .replaceAll(/\s+/g, " ")
     .replace(/^(?:the|of) /iu, "")
     .trim();

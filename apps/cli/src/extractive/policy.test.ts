@@ -170,6 +170,17 @@ describe("the policy", () => {
     expect(insurer!["reason"]).toContain("not found after searching");
   });
 
+  it("adds up a column whose name holds the word sum", async () => {
+    const rows = ["Applicant | Status | Requested sum", "--- | --- | ---", "Abel | approved | 10.10 EUR"];
+    const more = ["Bram | rejected | 20.00 EUR", "Cleo | approved | 5.20 EUR"];
+    const table = [...rows, ...more].map((row) => `| ${row} |`).join("\n");
+    const folder = new TextFolder({ "grants.md": `# Register of grants\n\n${table}\n` });
+    await runOver("Write a.md.\n\n- Total requested sum of all approved grants\n- Requested sum of Bram\n", folder);
+    const text = folder.written.get("a.md")!;
+    expect(text).toMatch(/Total requested sum of all approved grants: \*\*15\.30 EUR\*\* \(computed\)/);
+    expect(text).toMatch(/Requested sum of Bram: \*\*20\.00 EUR\*\*/);
+  });
+
   it("comes to the same end however few results it is left with", async () => {
     const [few, all] = [new TextFolder(files), new TextFolder(files)];
     await runOver(task, few, { kept: 0 });

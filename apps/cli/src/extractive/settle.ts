@@ -1,5 +1,6 @@
 import { compareVersions, versionFamily, versionMarks } from "./document-version.ts";
 import { chooseReading, type Reading } from "./choose-answer.ts";
+import type { Computation } from "./computation.ts";
 import { compute, type Computed, type Input } from "./compute.ts";
 import type { Answer } from "./find-answer.ts";
 import type { Series } from "./find-series.ts";
@@ -32,7 +33,7 @@ export function settle(wanted: Wanted, { wish }: Pick<PolicyState, "wish">): Set
   const saysSo =
     stated !== undefined &&
     word !== undefined &&
-    word.test(`${stated.answer.label ?? ""} ${stated.answer.label === undefined ? stated.answer.quote : ""}`);
+    word.test(withoutWordsOf(computation, stated.answer.label ?? stated.answer.quote));
   if (saysSo) return { kind: "stated", reading: stated };
   const computed = computedOf(wanted, wish);
   if (!("refusal" in computed)) return { kind: "computed", computed };
@@ -45,6 +46,12 @@ export function settle(wanted: Wanted, { wish }: Pick<PolicyState, "wish">): Set
   )
     return { kind: "stated", reading: stated };
   return { kind: "missing", refusal: computed.refusal };
+}
+
+/** A column `Requested sum` holds single values: words that only name what goes in do not say that it was worked out. */
+function withoutWordsOf({ series = "", parts }: Computation, text: string): string {
+  const named = new Set(`${series} ${parts.join(" ")}`.toLowerCase().match(/\p{L}+/gu));
+  return text.replaceAll(/\p{L}+/gu, (word) => (named.has(word.toLowerCase()) ? "" : word));
 }
 
 function computedOf({ computation, parts, series }: Wanted, wish: PolicyState["wish"]): Computed {
