@@ -11,6 +11,8 @@ describe("understandAsk", () => {
   it("drops the words that only ask", () => {
     expect(terms("What is the monthly rent of Kiln Yard?")).toEqual(terms("Monthly rent, Kiln Yard"));
     expect(terms("Please give the monthly rent")).toEqual(terms("monthly rent"));
+    expect(terms("How high was the rent of Kiln Yard?")).toEqual(terms("rent of Kiln Yard"));
+    expect(terms("High water mark")).toContain("high");
   });
 
   it("keeps a word that is a verb only where it asks", () => {
@@ -45,6 +47,8 @@ describe("understandAsk", () => {
   it("only prefers a kind where the words suggest one", () => {
     expect(understandAsk("Cleaning budget")).toMatchObject({ kinds: ["money", "number"], isStrict: false });
     expect(understandAsk("Colour of the door")).toMatchObject({ kinds: [], isStrict: false });
+    expect(understandAsk("Head of the clinic")).toMatchObject({ kinds: ["name"], isStrict: false });
+    expect(understandAsk("Electricity use of Head office")).toMatchObject({ kinds: [], isStrict: false });
   });
 
   it("takes a bracket in another script as another wording", () => {

@@ -116,7 +116,8 @@ function latinTerms(text: string): AskTerm[] {
     : -1;
   return tokens.flatMap((word, index) => {
     const folded = foldText(word);
-    if (askingWords.has(folded) || index < firstContent || isDatePart(folded, spaced)) return [];
+    const isDegree = /^(?:high|large|big)$/.test(folded) && foldText(tokens[index - 1] ?? "") === "how";
+    if (askingWords.has(folded) || isDegree || index < firstContent || isDatePart(folded, spaced)) return [];
     return standardAnalyzer.terms(word).map((term): AskTerm => {
       const isName = named[index] === true;
       return {
@@ -212,6 +213,11 @@ function kindsImplying(word: string): readonly ValueKind[] {
 }
 
 function suggestedKinds(text: string): readonly ValueKind[] {
-  const tokens = foldText(text).match(/[\p{L}]+/gu) ?? [];
+  const words = text.match(/\p{L}+/gu) ?? [];
+  // `Head office` names a place: a capital within the ask is no word for what is wanted, unless all are written so.
+  const isTitle = words.every((word) => isCapital(word) || word.length <= 3);
+  const tokens = words
+    .filter((word, index) => index === 0 || isTitle || !isCapital(word))
+    .map((word) => foldText(word));
   return kindWords.find(([list]) => tokens.some((token) => list.has(token)))?.[1] ?? [];
 }
