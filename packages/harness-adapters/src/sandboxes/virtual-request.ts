@@ -1,5 +1,8 @@
 import type { SandboxMount } from "../sandbox.ts";
 
+/** Tells the program that it is started; without it the module is only imported, which does nothing. */
+export const SHELL_ARGUMENT = "run";
+
 /** What the virtual shell's process is asked, as JSON on its standard input. */
 export interface VirtualRequest {
   /** Name of the package that holds the shell. */

@@ -7,7 +7,7 @@ import { readFileSync, writeSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import type { IFileSystem } from "just-bash";
 import { createGuardedFolder } from "./guarded-folder.ts";
-import type { VirtualReport, VirtualRequest } from "./virtual-request.ts";
+import { SHELL_ARGUMENT, type VirtualReport, type VirtualRequest } from "./virtual-request.ts";
 
 const REPORT_DESCRIPTOR = 3;
 /** Refusals told at the end of the output, at most. */
@@ -17,10 +17,9 @@ const LEFT_OUT: ReadonlySet<string> = new Set(["sqlite3", "html-to-markdown"]);
 const NO_PYTHON =
   "there is no Python in the virtual sandbox. Use the shell (awk, sed, jq, yq, xan, sort, join …) or the tools view, grep, edit and write.";
 
-const request = JSON.parse(readFileSync(0, "utf8")) as VirtualRequest;
-await run();
+if (process.argv[2] === SHELL_ARGUMENT) await run(JSON.parse(readFileSync(0, "utf8")) as VirtualRequest);
 
-async function run(): Promise<void> {
+async function run(request: VirtualRequest): Promise<void> {
   const library = await import(request.library).catch((error: NodeJS.ErrnoException) =>
     error.code === "ERR_MODULE_NOT_FOUND" ? `${request.library} is not installed` : String(error),
   );

@@ -14,7 +14,7 @@ import { messageOf } from "../tab-tools.ts";
 import { tryCanaries, virtualScript } from "./canaries.ts";
 import { codeFolders } from "./code-folders.ts";
 import { runProcess } from "./run-process.ts";
-import type { VirtualReport, VirtualRequest } from "./virtual-request.ts";
+import { SHELL_ARGUMENT, type VirtualReport, type VirtualRequest } from "./virtual-request.ts";
 
 export interface VirtualOptions {
   /** Absolute path of the workspace: the only folder of the disk that commands can write. */
@@ -153,6 +153,7 @@ function nodeArguments(readable: readonly string[], writable: string, memoryByte
     "--no-warnings",
     ...(shell.endsWith(".ts") ? ["--conditions=@runningtab/source"] : []),
     shell,
+    SHELL_ARGUMENT,
   ];
 }
 
