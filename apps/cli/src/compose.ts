@@ -2,14 +2,14 @@ import { join } from "node:path";
 import type { RankEngine } from "@runningtab/lexical-ranker";
 import type { EventStore, Ranker, Switches, Tab } from "@runningtab/tab-core";
 import type { CaptureOptions, CaptureStrategy } from "@runningtab/observation-capture";
-import type { Documents, ParserEntry } from "@runningtab/parsed-cache";
+import type { Documents } from "@runningtab/parsed-cache";
 import type { DiffInput, FileDiff } from "@runningtab/review-diff";
 import type { StagedWorkspace, Workspace } from "@runningtab/staged-workspace";
-import type { Sandbox } from "@runningtab/harness-adapters";
 import { misuse } from "./cli-error.ts";
-import type { Config, SandboxWanted } from "./config.ts";
+import type { Config } from "./config.ts";
 import type { OpenVectors } from "./embedding/open-vectors.ts";
 import { isRankEngine } from "./is-rank-engine.ts";
+import { parsersOf } from "./parsers-of.ts";
 import type { Settings } from "./settings.ts";
 
 type Ground = Pick<Settings, "root" | "stateFolder" | "config"> & Partial<Pick<Settings, "terminal">>;
@@ -153,12 +153,6 @@ export async function openDocuments(
   };
 }
 
-/** The config's parsers, tried first, and the built-in ones. */
-export async function parsersOf(config: Config): Promise<readonly ParserEntry[]> {
-  const { builtInParsers } = await import("@runningtab/parsed-cache");
-  return [...(config.parsers ?? []), ...builtInParsers()];
-}
-
 /** What tells reads and listings from outputs; the config's strategy is asked before the built-in ones. */
 export async function composeCapture(
   config: Config,
@@ -166,30 +160,6 @@ export async function composeCapture(
 ): Promise<CaptureStrategy> {
   const { createCapture } = await import("@runningtab/observation-capture");
   return createCapture({ ...options, ...(config.capture && { strategies: [config.capture] }) });
-}
-
-/** What `--sandbox` can say. */
-export const SANDBOXES = ["bubblewrap", "virtual", "none"] as const;
-export type SandboxName = (typeof SANDBOXES)[number];
-
-/** How commands of the agent are kept in. `virtual` and `none` only when they were asked for in so many words. */
-export async function createSandbox(
-  { root, config }: Ground,
-  name: SandboxName,
-  options: SandboxWanted = {},
-): Promise<Sandbox> {
-  if (name === "none") {
-    const { createNoSandbox } = await import("@runningtab/harness-adapters/sandboxes/none");
-    return createNoSandbox({ workspace: root });
-  }
-  if (name === "virtual") {
-    const { createVirtualSandbox } = await import("@runningtab/harness-adapters/sandboxes/virtual");
-    const { mounts, sealed } = options;
-    return createVirtualSandbox({ workspace: root, ...(mounts && { mounts }), ...(sealed && { sealed }) });
-  }
-  if (config.sandbox !== undefined) return config.sandbox(root, options);
-  const { createBubblewrapSandbox } = await import("@runningtab/harness-adapters/sandboxes/bubblewrap");
-  return createBubblewrapSandbox({ workspace: root, ...options });
 }
 
 /** Δ of single files: the version at the workspace's opening against the one now, from parsed parts where there are any. */

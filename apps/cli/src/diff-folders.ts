@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DiffOptions, WorkspaceDiff, WorkspaceTree } from "@runningtab/review-diff";
-import { parsersOf } from "./compose.ts";
 import type { Config } from "./config.ts";
 import { type FolderTree, readFolderTree } from "./folder-tree.ts";
+import { parsersOf } from "./parsers-of.ts";
 
 /** The parser id of records of a kind that no parser reads. */
 const NO_PARSER = "none";

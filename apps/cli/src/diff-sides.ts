@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import type { Source } from "@runningtab/parsed-cache";
 import type { DiffInput } from "@runningtab/review-diff";
-import { parsersOf } from "./compose.ts";
 import type { Config } from "./config.ts";
+import { parsersOf } from "./parsers-of.ts";
 
 /** The parser id of records of a kind that no parser reads. */
 const NO_PARSER = "none";

@@ -3,12 +3,12 @@ import type { Sandbox } from "@runningtab/harness-adapters";
 import type { ContentHash } from "@runningtab/content-hash";
 import type { Documents } from "@runningtab/parsed-cache";
 import type { StagedWorkspace } from "@runningtab/staged-workspace";
-import type { RunOptions } from "../commands/run.ts";
 import { createCompanionTree } from "../companions/companion-tree.ts";
 import { withCompanions } from "../companions/with-companions.ts";
-import { createSandbox, type SandboxName } from "../compose.ts";
+import { createSandbox, type SandboxName } from "../create-sandbox.ts";
 import type { Settings } from "../settings.ts";
 import { SKILL_PACKS, SKILLS_AT, skillsFolder } from "../skill-packs.ts";
+import type { RunOptions } from "./run-options.ts";
 
 /** Where the agent's commands run, and what they find there beside the workspace's files. */
 export interface CommandRoom {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
-import type { RunOptions } from "../commands/run.ts";
 import { misuse } from "../cli-error.ts";
 import { readTranscript } from "./read-transcript.ts";
 import { runIdsOf } from "./run-folder.ts";
+import type { RunOptions } from "./run-options.ts";
 import type { TranscriptItem } from "./transcript.ts";
 
 /** The options of a run that hold for all of it, also when it is taken up again. */

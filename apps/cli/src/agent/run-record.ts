@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { Switches } from "@runningtab/tab-core";
-import type { RunOptions } from "../commands/run.ts";
 import { misuse } from "../cli-error.ts";
 import type { Settings } from "../settings.ts";
 import type { RecordedOptions, RecordedRun } from "./recorded-run.ts";
 import { createRunFolder, openRunFolder, type RunFolder } from "./run-folder.ts";
 import { markRun } from "./run-mark.ts";
+import type { RunOptions } from "./run-options.ts";
 
 /** A run's folder while the run is at work. */
 export interface RunRecord {

@@ -1,9 +1,9 @@
-import type { RunOptions } from "../commands/run.ts";
 import type { Environment } from "../environment.ts";
 import { createProgress } from "../progress.ts";
 import type { Settings } from "../settings.ts";
 import { createLiveView, createLiveViews, type LiveView } from "./live-view.ts";
 import { createEventView, type RunStarted } from "./run-events.ts";
+import type { RunOptions } from "./run-options.ts";
 
 /** Whoever watches a run: the person on stderr as `--quiet` and `--verbose` want it, and programs with `--json`. */
 export interface RunView extends LiveView {

@@ -4,7 +4,6 @@ import { createTabSession, type DocumentsPort } from "@runningtab/harness-adapte
 import type { Documents } from "@runningtab/parsed-cache";
 import type { Workspace } from "@runningtab/staged-workspace";
 import type { PresetName } from "@runningtab/tab-core";
-import type { RunOptions } from "../commands/run.ts";
 import type { Arm } from "./arm.ts";
 import { type Budgets, DEFAULT_BUDGETS } from "./budgets.ts";
 import {
@@ -33,6 +32,7 @@ import type { RecordedRun } from "./recorded-run.ts";
 import { lostFinishChecks, resumeRun } from "./resume-run.ts";
 import { createPromotionTrial } from "./promotion-trial.ts";
 import { runAgent } from "./run-agent.ts";
+import type { RunOptions } from "./run-options.ts";
 import { openRunRecord } from "./run-record.ts";
 import { openRawLibrary, type RawLibrary } from "./raw-library.ts";
 import { outdatedEvidence } from "./outdated-evidence.ts";

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import type { Command } from "commander";
 import { messageOf } from "../cli-error.ts";
-import { createSandbox } from "../compose.ts";
+import { createSandbox } from "../create-sandbox.ts";
 import type { Environment } from "../environment.ts";
 import { satisfiesRange } from "../node-range.ts";
 import { addSharedOptions, resolveSettings, type Settings, type SharedOptions } from "../settings.ts";

@@ -2,35 +2,12 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { DEFAULT_BUDGETS, parseDuration } from "../agent/budgets.ts";
 import { ARMS } from "../agent/arm.ts";
 import { misuse } from "../cli-error.ts";
-import { SANDBOXES } from "../compose.ts";
+import { SANDBOXES } from "../create-sandbox.ts";
 import type { RecordedRun } from "../agent/recorded-run.ts";
+import type { RunOptions } from "../agent/run-options.ts";
 import type { Environment } from "../environment.ts";
 import { parseCount } from "../option-values.ts";
-import { addSharedOptions, resolveSettings, type SharedOptions } from "../settings.ts";
-
-/** The options of `run` as commander hands them over. */
-export interface RunOptions extends SharedOptions {
-  readonly model?: string;
-  readonly baseUrl?: string;
-  readonly staged?: true;
-  readonly inPlace?: true;
-  readonly promote?: "never" | "ask" | "auto";
-  readonly check?: string;
-  readonly maxTurns: number;
-  readonly maxToolCalls?: number;
-  readonly timeLimit: number;
-  /** Absent: the config's profile, else level 3. */
-  readonly contextLevel?: string;
-  readonly arm: string;
-  readonly preset: string;
-  readonly off?: readonly string[];
-  readonly sandbox: string;
-  readonly traceFiles?: boolean;
-  readonly resume?: string;
-  readonly strict?: boolean;
-  readonly quiet?: boolean;
-  readonly verbose?: boolean;
-}
+import { addSharedOptions, resolveSettings } from "../settings.ts";
 
 export function register(program: Command, environment: Environment): void {
   addSharedOptions(program.command("run"))

@@ -1,8 +1,8 @@
 import type { ParsedRecord } from "@runningtab/parsed-cache";
 import type { Check } from "@runningtab/staged-workspace";
 import type { FormulaError } from "@runningtab/staged-workspace/checks/formula-errors";
-import { createSandbox } from "../compose.ts";
 import type { Config } from "../config.ts";
+import { createSandbox } from "../create-sandbox.ts";
 import type { VersionReader } from "./version-reader.ts";
 
 /** What every promotion is tried with: documents can be read, and workbooks show no new formula errors. */
@@ -46,7 +46,7 @@ export async function commandCheck(command: string, config: Config): Promise<Che
   return createCommandCheck({
     command,
     async runIn(folder, line, signal) {
-      const sandbox = await createSandbox({ root: folder, stateFolder: folder, config }, "bubblewrap");
+      const sandbox = await createSandbox({ root: folder, config }, "bubblewrap");
       const outcome = await sandbox.run({ command: line, timeoutMs: COMMAND_MS, ...(signal && { signal }) });
       const ends = [
         ...(outcome.timedOut ? [`it was ended after ${COMMAND_MS / 1_000} s`] : []),

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { Documents, ParsedRecord, Source } from "@runningtab/parsed-cache";
-import { parsersOf } from "../compose.ts";
 import type { Config } from "../config.ts";
+import { parsersOf } from "../parsers-of.ts";
 
 /** Reads single versions of documents in the parsers' jail, wherever their bytes come from; nothing is kept on disk. */
 export interface VersionReader {
