@@ -144,15 +144,19 @@ function keptTools(wanted) {
   return kept;
 }
 
-/** Installs from the frozen lockfile, unless the last install was for this lockfile and at least this much. */
-function bringDependencies(scope) {
+/**
+ * Installs from the frozen lockfile, unless the last install was for this lockfile and at least this much. Where the build
+ * and test tools are there, whoever brought them, all is installed: anything less would take them away.
+ */
+function bringDependencies(needed) {
   const stampFile = join(root, "node_modules/.runningtab-install.json");
   const lock = createHash("sha256");
   for (const file of ["pnpm-lock.yaml", "pnpm-workspace.yaml"]) lock.update(readFileSync(join(root, file)));
   const key = lock.digest("hex");
   const stamp = existsSync(stampFile) ? readJson(stampFile) : undefined;
-  if (stamp?.key === key && (stamp.scope === "all" || scope === "run")) return;
+  if (stamp?.key === key && (stamp.scope === "all" || needed === "run")) return;
 
+  const scope = hasTools() ? "all" : needed;
   say(scope === "all" ? "Installing dependencies from the lockfile …" : "Installing what the app needs to run …");
   const filter =
     scope === "all" ? [] : ["--prod", "--filter", "runningtab...", "--filter", "@runningtab/example-sample-workspace"];
@@ -173,6 +177,10 @@ function bringDependencies(scope) {
     );
   }
   writeFileSync(stampFile, JSON.stringify({ key, scope }));
+}
+
+function hasTools() {
+  return Object.keys(manifest.devDependencies).some((name) => existsSync(join(root, "node_modules", name)));
 }
 
 /** Our Node and the real pnpm binary come first on PATH: tools that the scripts start look for them there. */
