@@ -1,5 +1,5 @@
 import type { Sandbox } from "@runningtab/harness-adapters";
-import type { Config, SandboxWanted } from "./config.ts";
+import type { SandboxWanted } from "./config.ts";
 import type { Settings } from "./settings.ts";
 
 /** What `--sandbox` can say. */
