@@ -13,8 +13,10 @@ interface Call {
 class TextFolder {
   readonly calls: Call[] = [];
   readonly written = new Map<string, string>();
-  /** Requirement → why its first resolution is refused. */
+  /** Requirement → what its first resolution is answered with. */
   readonly refusals = new Map<string, string>();
+  /** What the read log says instead. */
+  log: string | undefined;
   /** What every write is answered with instead. */
   writeRefusal: string | undefined;
   readonly #files: ReadonlyMap<string, string>;
@@ -36,6 +38,7 @@ class TextFolder {
       case "view":
         return this.#view(String(args["path"]));
       case "tab_list":
+        if (this.log !== undefined) return this.log;
         return this.#viewed.map((path, index) => `L${index + 1}: ${path} (turn 1, 10 chars)`).join("\n");
       case "tab_resolve": {
         const refusal = this.refusals.get(String(args["id"]));
@@ -260,6 +263,32 @@ describe("the policy", () => {
     expect(
       folder.calls.findLast(({ tool, args }) => tool === "tab_resolve" && args["id"] === "r1")?.args,
     ).toMatchObject({ outcome: "done", evidence: ["L9"] });
+  });
+
+  it("cites once more when the quote stands in another entry than the one it cited", async () => {
+    const folder = new TextFolder(files);
+    folder.refusals.set(
+      "r1",
+      "r1 done (L1). 0 open. The quote is not verbatim in L1 and was not kept. L9 holds it: cite that instead.",
+    );
+    await runOver(task, folder);
+    const resolutions = folder.calls.filter(({ tool, args }) => tool === "tab_resolve" && args["id"] === "r1");
+    expect(resolutions).toHaveLength(2);
+    expect(resolutions[1]?.args).toMatchObject({ outcome: "done", evidence: ["L9"] });
+  });
+
+  it("cites the entry whose rows hold the answer", async () => {
+    const rows = Array.from({ length: 60 }, (_, index) => `| ${index + 2} | Shed ${index} | ${700 + index} |`);
+    const folder = new TextFolder({
+      "sheds.xlsx": ["Sheet: Sheds", "|  | A | B |", "| 1 | Name | Rent |", ...rows].join("\n"),
+    });
+    folder.log = [
+      "Read log: 4 entries",
+      "L1: sheds.xlsx (turn 2, 90 chars, search) and L2 (turn 3, 90 chars, Sheds!A1:XFD5) and L3 (turn 3, 900 chars, Sheds!A40:XFD90) and L4 (turn 3, 900 chars, Sheds!)",
+    ].join("\n");
+    await runOver("Write out.md:\n- Rent of Shed 50\n- Rent of Shed 2", folder);
+    const cited = folder.calls.filter(({ tool }) => tool === "tab_resolve").map(({ args }) => args["evidence"]);
+    expect(cited).toEqual([["L3"], ["L2"]]);
   });
 
   it("stops again after a finish check, with everything settled", async () => {

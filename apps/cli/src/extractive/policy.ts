@@ -9,7 +9,7 @@ import { placePattern, readResults } from "./read-results.ts";
 import { settle } from "./settle.ts";
 import { type NotFoundItem, type StatedItem, writeDeliverable } from "./write-deliverable.ts";
 import { notFoundItem, statedItem } from "./stated-item.ts";
-import { joinAddress, splitAddress, viewTargets } from "./view-targets.ts";
+import { decoded, joinAddress, splitAddress, viewTargets } from "./view-targets.ts";
 
 export interface PlannedCall {
   readonly tool: string;
@@ -239,7 +239,7 @@ function evidenceFor(answer: Pick<Answer, "path" | "address">, { log }: PolicySt
   const { place } = splitAddress(answer.address);
   const entries = log
     .filter(({ path, facts }) => path.split(", ").includes(answer.path) && !/\b(?:own|computed)\b/.test(facts))
-    .map(({ id, facts }) => ({ id, worth: (coversPlace(facts, place) ? 2 : 0) + (/\bsearch\b/.test(facts) ? 0 : 1) }));
+    .map(({ id, facts }) => ({ id, worth: 2 * coverOf(facts, place) + (/\bsearch\b/.test(facts) ? 0 : 1) }));
   const best = Math.max(0, ...entries.map(({ worth }) => worth));
   return entries
     .filter(({ worth }) => worth === best)
@@ -247,16 +247,24 @@ function evidenceFor(answer: Pick<Answer, "path" | "address">, { log }: PolicySt
     .map(({ id }) => id);
 }
 
-/** Whether the part that a log entry names (`page 3`, `lines 1-80`, `Budget!A1:C9`) holds the place. */
-function coversPlace(facts: string, place: string): boolean {
+/** How surely the part that a log entry names (`page 3`, `lines 1-80`, `Budget!A1:C9`) holds the place, from 0 to 2. */
+function coverOf(facts: string, place: string): number {
   const wanted = /^(?:(page|slide)=|(L))(\d+)/.exec(place);
   if (wanted !== null) {
     const part = new RegExp(`\\b${wanted[1] ?? "line"}s? (\\d+)(?:-(\\d+))?`).exec(facts);
-    const number = Number(wanted[3]);
-    return part !== null && Number(part[1]) <= number && number <= Number(part[2] ?? part[1]);
+    return isWithin(Number(wanted[3]), part?.[1], part?.[2]) ? 2 : 0;
   }
-  const sheet = /^sheet=([^&]+)/.exec(place)?.[1];
-  return sheet !== undefined && [sheet, decodeURIComponent(sheet)].some((name) => facts.includes(`${name}!`));
+  const [, sheet, row] = /^sheet=([^&]+)(?:&(?:cell|range)=[A-Z]+(\d+))?/.exec(place) ?? [];
+  const name = [sheet, decoded(sheet ?? "")].find((one) => one !== undefined && facts.includes(`${one}!`));
+  if (name === undefined) return 0;
+  const rows = /^[A-Z]+(\d+)(?::[A-Z]+(\d+))?/.exec(facts.slice(facts.indexOf(`${name}!`) + name.length + 1));
+  // Of a view of the whole sheet nobody knows how far it went.
+  if (rows === null || row === undefined) return 1;
+  return isWithin(Number(row), rows[1], rows[2]) ? 2 : 0;
+}
+
+function isWithin(place: number, start: string | undefined, end: string | undefined): boolean {
+  return start !== undefined && Number(start) <= place && place <= Number(end ?? start);
 }
 
 const write: PlanStage = (state, tools) => {

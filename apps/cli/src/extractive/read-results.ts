@@ -42,7 +42,10 @@ export function readResults(state: PolicyState, latest: readonly Exchange[]): re
   for (const { args, text } of of("tab_resolve")) {
     const id = String(args["id"]);
     const { isAccepted, better } = readResolution(text);
-    if (isAccepted) notes.push({ note: "resolved", id, outcome: args["outcome"] === "done" ? "done" : "unavailable" });
+    // Accepted without its quote, it is cited once more from the entry that holds it.
+    const wasRefused = state.wanted.some((one) => one.id === id && one.refusals.length > 0);
+    if (isAccepted && (better === undefined || wasRefused))
+      notes.push({ note: "resolved", id, outcome: args["outcome"] === "done" ? "done" : "unavailable" });
     else notes.push({ note: "refused", id, ...(better !== undefined && { better }) });
   }
   for (const { args, text } of of("write")) {

@@ -71,6 +71,11 @@ describe("what tools say is read back:", () => {
         'r3 not resolved: L7 (notes/menu.txt) shares no term with "standards"; L2 does. Cite an entry that holds it.',
       ),
     ).toEqual({ isAccepted: false, better: "L2" });
+    expect(
+      readResolution(
+        "r1 done (L3). 2 open. The quote is not verbatim in L3 and was not kept. L2 and L9 hold it: cite that instead.",
+      ),
+    ).toEqual({ isAccepted: true, better: "L2" });
   });
 
   it("ids of requirements", () => {

@@ -65,10 +65,10 @@ export function readLog(text: string): LogReading {
   };
 }
 
-/** `tab_resolve`: whether it was accepted, and otherwise the entry that the refusal names as better. */
+/** `tab_resolve`: whether it was accepted, and the entry that the reply names as better: the cited ones may lack the quote. */
 export function readResolution(text: string): { readonly isAccepted: boolean; readonly better?: string } {
   const isAccepted = /^r\d+ (?:done|unavailable|open)\b/.test(text);
-  const better = /;\s*(L\d+)[^;]* (?:does|do)\b/.exec(text)?.[1];
+  const better = (/;\s*(L\d+)[^;]* (?:does|do)\b/.exec(text) ?? /\. (L\d+)[^.]* holds? it\b/.exec(text))?.[1];
   return { isAccepted, ...(better !== undefined && { better }) };
 }
 

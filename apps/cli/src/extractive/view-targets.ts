@@ -51,7 +51,8 @@ export function viewTargets(hit: string): readonly Target[] {
   return /^(?:page|slide)=/.test(place) ? [{ path, place }] : [{ path, place: "" }];
 }
 
-function decoded(path: string): string {
+/** As it is where it is no encoding at all. */
+export function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { call, policy, travelTab } from "../../test/travel-tab.ts";
+import { call, observe, policy, read, travelTab } from "../../test/travel-tab.ts";
 
 describe("tab_resolve", () => {
   it("closes against evidence and counts what is left", async () => {
@@ -35,6 +35,18 @@ describe("tab_resolve", () => {
     const reply = await tab.resolve({ id: "r1", outcome: "done", evidence: ["L2"], quote: "Hotel: 900 yuan" }, call());
     expect(reply.text).toBe("r1 done (L2). 2 open. The quote is not verbatim in L2 and was not kept.");
     expect((await tab.state()).requirements[0]?.quote).toBeUndefined();
+  });
+
+  it("names the entry that holds a quote which the cited one lacks, and keeps it when that one is cited", async () => {
+    const tab = await travelTab();
+    const claim = { id: "r1", outcome: "done", quote: "Hotel: at most 350 yuan  per night." } as const;
+    await observe(tab, 7, { reads: [read("notes/rules.txt", "The reimbursement standards apply.\n")] });
+    const reply = await tab.resolve({ ...claim, evidence: ["L3"] }, call());
+    expect(reply.text).toBe(
+      "r1 done (L3). 2 open. The quote is not verbatim in L3 and was not kept. L2 holds it: cite that instead.",
+    );
+    await tab.resolve({ ...claim, evidence: ["L2"] }, call());
+    expect((await tab.state()).requirements[0]).toMatchObject({ evidence: ["L2"], quote: claim.quote });
   });
 
   it("refuses unrelated evidence and names the entries that would pass", async () => {

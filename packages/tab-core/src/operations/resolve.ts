@@ -3,7 +3,7 @@ import type { Outcome, TabEvent, Verdict } from "../events.ts";
 import type { EvidenceAnswer, EvidenceQuestion } from "../evidence-policy.ts";
 import { limits } from "../limits.ts";
 import { clip, oneLine } from "../file-text.ts";
-import { isUsable, listed } from "../policies/cited-entry.ts";
+import { isUsable, isWeakOrigin, listed } from "../policies/cited-entry.ts";
 import { foldForQuote, isLongEnough, standsIn } from "../quote.ts";
 import { entryDocument, requirementTerms, sharesTerm } from "../shared-terms.ts";
 import type { Requirement } from "../state.ts";
@@ -179,7 +179,14 @@ async function judge(question: EvidenceQuestion, scene: Scene): Promise<Evidence
     };
   }
   if (!scene.view.switches.evidenceCheck) return { accepted: true, verdict: "plain" };
-  return scene.evidence.judge(question);
+  const answer = await scene.evidence.judge(question);
+  if (!answer.accepted || answer.quoteFound !== false) return answer;
+  const holding = (await entriesWithQuote(question, scene))
+    .filter((id) => !isWeakOrigin(scene.view.tab.log[Number(id.slice(1)) - 1]!))
+    .slice(0, mostNamed);
+  if (holding.length === 0) return answer;
+  const elsewhere = `${listed(holding)} ${holding.length === 1 ? "holds" : "hold"} it: cite that instead.`;
+  return { ...answer, note: [answer.note, elsewhere].filter((part) => part !== undefined).join(" ") };
 }
 
 /** `r3 not resolved: L7 (notes/menu.txt) shares no term with "reimbursement standards"; L2 does. Cite an entry that holds it.` */
@@ -198,28 +205,39 @@ async function rejection(
   return `${start}; ${listed(better)} ${better.length === 1 ? "does" : "do"}. Cite an entry that holds it.`;
 }
 
-/** At most three entries, the best first, that share a term or hold the quote. */
+/** Entries that a reply names at most. */
+const mostNamed = 3;
+
+/** The best first, those that hold the quote before those that share a term. */
 async function entriesThatWouldPass(
   requirement: Requirement,
   question: EvidenceQuestion,
-  { view }: Scene,
+  scene: Scene,
 ): Promise<readonly LogId[]> {
-  const most = 3;
-  const cited = new Set(question.cited.map(({ entry }) => entry.id));
-  const others = view.tab.log.filter((entry) => !cited.has(entry.id) && isUsable(entry, requirement));
-  const documents = await Promise.all(
-    others.map(async (entry) => entryDocument(entry, await view.excerpts.get(entry.id))),
-  );
+  const documents = await otherEntries(question, scene);
   const wanted = requirementTerms(requirement);
-  const quote = foldForQuote(question.quote ?? "");
-  const quoting = isLongEnough(quote) ? documents.filter(({ text }) => standsIn(quote, foldForQuote(text))) : [];
   const byId = new Map<string, (typeof documents)[number]>(documents.map((document) => [document.id, document]));
   // A ranker handed in may match more loosely than the check, so its hits are checked once more.
-  const sharing = view.ranker
-    .rank(queryOf(requirement), documents, most * 4)
+  const sharing = scene.view.ranker
+    .rank(queryOf(requirement), documents, mostNamed * 4)
     .flatMap((hit) => byId.get(hit.id) ?? [])
     .filter(({ text }) => sharesTerm(text, wanted));
-  return [...new Set([...quoting, ...sharing].map(({ id }) => id))].slice(0, most);
+  const quoting = await entriesWithQuote(question, scene);
+  return [...new Set([...quoting, ...sharing.map(({ id }) => id)])].slice(0, mostNamed);
+}
+
+/** Entries beside the cited ones in which the quote stands. */
+async function entriesWithQuote(question: EvidenceQuestion, scene: Scene): Promise<readonly LogId[]> {
+  const quote = foldForQuote(question.quote ?? "");
+  if (!isLongEnough(quote)) return [];
+  const others = await otherEntries(question, scene);
+  return others.filter(({ text }) => standsIn(quote, foldForQuote(text))).map(({ id }) => id);
+}
+
+function otherEntries({ cited, requirement }: EvidenceQuestion, { view }: Scene) {
+  const ids = new Set(cited.map(({ entry }) => entry.id));
+  const others = view.tab.log.filter((entry) => !ids.has(entry.id) && isUsable(entry, requirement));
+  return Promise.all(others.map(async (entry) => entryDocument(entry, await view.excerpts.get(entry.id))));
 }
 
 function given(text: string | undefined): string | undefined {
