@@ -23,7 +23,8 @@ export { DEFAULT_LIMITS } from "./limits.ts";
 export { ParsedCacheError, type ParsedCacheErrorCode, type ParsedCacheErrorOptions } from "./parsed-cache-error.ts";
 export { keyText, type Loss, type ParsedRecord, type RecordKey } from "./parsed-record.ts";
 export { parseBytes, parseFile, type ParsedFile, type ParseFileOptions } from "./parse-file.ts";
-export { renderParts, type RenderedLine, type RenderedPage } from "./render-parts.ts";
+export { renderParts } from "./render-parts.ts";
+export type { RenderedLine, RenderedPage } from "./rendered-page.ts";
 export {
   createDocuments,
   type Documents,

@@ -1,6 +1,6 @@
 import { containerOf } from "./address.ts";
 import type { Address, ParsedPart, Run } from "./parts.ts";
-import type { RenderedLine, RenderedPage } from "./render-parts.ts";
+import type { RenderedLine, RenderedPage } from "./rendered-page.ts";
 
 type Block = Extract<ParsedPart, { readonly type: "block" }>;
 

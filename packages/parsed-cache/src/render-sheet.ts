@@ -1,7 +1,7 @@
 import { sheetPlace } from "./address.ts";
 import { cellPlace, columnName } from "./column-name.ts";
 import type { Cell, ParsedPart } from "./parts.ts";
-import type { RenderedLine, RenderedPage } from "./render-parts.ts";
+import type { RenderedLine, RenderedPage } from "./rendered-page.ts";
 
 type SheetPart = Extract<ParsedPart, { readonly type: "sheet" }>;
 

@@ -1,5 +1,4 @@
 import type { ParsedPart } from "@runningtab/parsed-cache";
-import type { WorkspaceDiff } from "./workspaces/workspace-diff.ts";
 
 /**
  * One side of a comparison. Parts win over bytes: a format that has a parsed record never reads its bytes. A side with
@@ -128,12 +127,4 @@ export interface DiffFormat {
   /** Whether this format can compare these two; asked in the order of registration. */
   accepts(before: DiffInput, after: DiffInput): boolean;
   diff(before: DiffInput, after: DiffInput, options: FormatOptions): Promise<FileDiff>;
-}
-
-/** Shows a diff to a reader. Pure. */
-export interface Renderer {
-  readonly name: string;
-  render(diff: FileDiff): string;
-  /** The same for a folder; absent when it shows single files alone. */
-  renderWorkspace?(diff: WorkspaceDiff): string;
 }

@@ -9,11 +9,11 @@ export type {
   FileDiff,
   FormatOptions,
   Inside,
-  Renderer,
   RevisionChange,
   Risk,
   Span,
 } from "./file-diff.ts";
+export type { Renderer } from "./renderer.ts";
 export { apply, type ApplyOptions } from "./apply.ts";
 export { builtInFormats, DEFAULT_MAX_CHANGES, diff } from "./diff.ts";
 export { builtInRenderers, renderDiff, type RenderOptions, renderWorkspaceDiff } from "./render.ts";

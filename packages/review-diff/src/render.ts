@@ -1,4 +1,5 @@
-import type { FileDiff, Renderer } from "./file-diff.ts";
+import type { FileDiff } from "./file-diff.ts";
+import type { Renderer } from "./renderer.ts";
 import { createHtmlRenderer } from "./renderers/html.ts";
 import { createJsonRenderer } from "./renderers/json.ts";
 import { createMarkdownRenderer } from "./renderers/markdown.ts";

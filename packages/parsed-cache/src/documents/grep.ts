@@ -3,7 +3,7 @@ import type { DocumentHit, SearchAnswer } from "../answers.ts";
 import { formatAddress } from "../address.ts";
 import { ParsedCacheError } from "../parsed-cache-error.ts";
 import { keyText } from "../parsed-record.ts";
-import type { RenderedPage } from "../render-parts.ts";
+import type { RenderedPage } from "../rendered-page.ts";
 import { type FileState, freshnessOf, type FileTable } from "./file-table.ts";
 import type { PageReader } from "./page-reader.ts";
 import { requiredLiterals } from "./required-literals.ts";

@@ -1,5 +1,5 @@
 import type { PageField } from "../page-index.ts";
-import type { RenderedPage } from "../render-parts.ts";
+import type { RenderedPage } from "../rendered-page.ts";
 
 /** Lines at the top of a page that name it, whatever they look like: running heads, section titles. */
 const OPENING_LINES = 4;

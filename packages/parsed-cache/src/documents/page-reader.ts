@@ -1,7 +1,8 @@
 import { ParsedCacheError } from "../parsed-cache-error.ts";
 import { keyText, lossesOf, type Loss, type ParsedRecord, type RecordKey } from "../parsed-record.ts";
 import type { RecordStore } from "../record-store.ts";
-import { type RenderedPage, renderParts } from "../render-parts.ts";
+import { renderParts } from "../render-parts.ts";
+import type { RenderedPage } from "../rendered-page.ts";
 
 /** Characters of rendered pages that are kept at hand. */
 const KEPT_CHARACTERS = 32_000_000;

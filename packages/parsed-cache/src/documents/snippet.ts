@@ -1,4 +1,4 @@
-import type { RenderedPage } from "../render-parts.ts";
+import type { RenderedPage } from "../rendered-page.ts";
 
 const MAX_CHARACTERS = 300;
 

@@ -3,7 +3,7 @@ import type { ViewAnswer } from "../answers.ts";
 import { ParsedCacheError } from "../parsed-cache-error.ts";
 import type { RecordKey } from "../parsed-record.ts";
 import type { Address } from "../parts.ts";
-import type { RenderedPage } from "../render-parts.ts";
+import type { RenderedPage } from "../rendered-page.ts";
 import { companionPath } from "./companion-path.ts";
 import { type FileState, type FileTable } from "./file-table.ts";
 import type { PageReader } from "./page-reader.ts";

@@ -1,5 +1,5 @@
 import type { Pace } from "../pace.ts";
-import type { Pixels } from "./picture.ts";
+import type { Pixels } from "./pixels.ts";
 
 /** Side of the squares by which differing pixels are gathered; regions nearer than that are one. */
 const TILE = 16;

@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 import type { Pace } from "../pace.ts";
-import type { Pixels } from "./picture.ts";
+import type { Pixels } from "./pixels.ts";
 
 /** Samples of a pixel by colour type (PNG specification, table 11.1). */
 const CHANNELS: ReadonlyMap<number, number> = new Map([

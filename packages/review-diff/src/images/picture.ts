@@ -1,11 +1,5 @@
 import type { Pace } from "../pace.ts";
-
-/** The pixels of a picture, four bytes each: red, green, blue, opacity. */
-export interface Pixels {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8Array;
-}
+import type { Pixels } from "./pixels.ts";
 
 /** What is known of a picture from its bytes. */
 export interface Picture {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Change, FileDiff, Renderer } from "../file-diff.ts";
+import type { Change, FileDiff } from "../file-diff.ts";
+import type { Renderer } from "../renderer.ts";
 import type { FileChange, WorkspaceDiff } from "../workspaces/workspace-diff.ts";
 import { htmlLine } from "./escape-html.ts";
 import { htmlChange, MARKS } from "./html-change.ts";

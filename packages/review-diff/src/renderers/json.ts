@@ -1,4 +1,5 @@
-import type { FileDiff, Renderer } from "../file-diff.ts";
+import type { FileDiff } from "../file-diff.ts";
+import type { Renderer } from "../renderer.ts";
 
 /**
  * One line of JSON, the shape that `runningtab diff --format json` promises:

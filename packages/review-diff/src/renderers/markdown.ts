@@ -1,4 +1,5 @@
-import type { Change, FileDiff, Renderer } from "../file-diff.ts";
+import type { Change, FileDiff } from "../file-diff.ts";
+import type { Renderer } from "../renderer.ts";
 import { changeTitle } from "./change-title.ts";
 import { escapeControls, escapeLine } from "./escape-controls.ts";
 

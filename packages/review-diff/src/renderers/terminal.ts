@@ -1,4 +1,5 @@
-import type { Change, FileDiff, Renderer, Span } from "../file-diff.ts";
+import type { Change, FileDiff, Span } from "../file-diff.ts";
+import type { Renderer } from "../renderer.ts";
 import type { FileChange } from "../workspaces/workspace-diff.ts";
 import { changeTitle } from "./change-title.ts";
 import { escapeControls, escapeLine } from "./escape-controls.ts";
