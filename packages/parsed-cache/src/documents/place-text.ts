@@ -2,7 +2,8 @@ import { containerOf, parsePlace, type Place, sheetPlace } from "../address.ts";
 import { cellPlace } from "../column-name.ts";
 import type { Address, Cell, ParsedPart } from "../parts.ts";
 import { renderBlocks } from "../render-blocks.ts";
-import { type RenderedPage, renderParts } from "../rendered-page.ts";
+import { renderParts } from "../render-parts.ts";
+import type { RenderedPage } from "../rendered-page.ts";
 import { cellText, renderSheet } from "../render-sheet.ts";
 
 /** What stands at a place: its text, the places shown and how that is worded, such as `cell B12 of sheet Q1 shown`. */
