@@ -45,6 +45,7 @@ describe.runIf(process.platform === "linux")("paths that try to leave the worksp
       documents,
       sandbox: createBubblewrapSandbox({ workspace: root }),
       sandboxHolds: [],
+      ownFiles: async () => new Set(),
       findings: async () => [],
       whiteboard: { read: async () => "", write: async () => undefined },
       ...(await createFileDiffer(workspace, documents, {})),

@@ -22,7 +22,12 @@ interface Bench {
 
 async function openBench(
   files: Readonly<Record<string, string>>,
-  options: { readonly root?: string; readonly arm?: Arm; readonly program?: string } = {},
+  options: {
+    readonly root?: string;
+    readonly arm?: Arm;
+    readonly program?: string;
+    readonly own?: readonly string[];
+  } = {},
 ): Promise<Bench> {
   const root = options.root ?? temporaryFolder("workspace");
   const stateFolder = temporaryFolder("state");
@@ -42,6 +47,7 @@ async function openBench(
     documents,
     sandbox: createBubblewrapSandbox({ workspace: root, ...(options.program && { program: options.program }) }),
     sandboxHolds: [],
+    ownFiles: async () => new Set(options.own),
     findings: async () => [],
     whiteboard: { read: async () => board, write: async (text) => void (board = text) },
     ...(await createFileDiffer(workspace, documents, {})),
@@ -141,6 +147,20 @@ describe("reading tools", () => {
       ["grep", "second", 0],
     ]);
     expect(traces[0]!.hits[0]).toMatchObject({ freshness: "current" });
+  });
+
+  it("search names what runs wrote, and gives as many hits of other files as without it", async () => {
+    const pages = Object.fromEntries(["a", "b", "c"].map((name) => [`${name}.txt`, `The rent of ${name} is 400.\n`]));
+    const answers = { "one.md": "rent rent rent\n", "two.md": "rent rent\n" };
+    const { call, traces } = await openBench({ ...pages, ...answers }, { own: Object.keys(answers) });
+    const lines = (await call("search", { query: "rent", limit: 2 })).split("\n");
+    expect(lines.filter((line) => /^[abc]\.txt#/.test(line))).toHaveLength(2);
+    expect(lines).toContain("4 hits shown, there are more; 5 files searched.");
+    expect(lines.filter((line) => line.startsWith("written by a run, no source: ")).toSorted()).toEqual([
+      "written by a run, no source: one.md",
+      "written by a run, no source: two.md",
+    ]);
+    expect(traces[0]?.hits).toHaveLength(4);
   });
 
   it("list_dir folds what lies deeper, with counts", async () => {

@@ -1,18 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type {
-  AcceptancePolicy,
-  Check,
-  CheckResult,
-  FileEdit,
-  Operation,
-  Plan,
-  StagedWorkspace,
-} from "@runningtab/staged-workspace";
+import type { AcceptancePolicy, Check, CheckResult, Plan, StagedWorkspace } from "@runningtab/staged-workspace";
 import { changeLine } from "../change-line.ts";
 import { confirm } from "../confirm.ts";
 import type { Environment } from "../environment.ts";
 import type { Terminal } from "../terminal.ts";
+import { filesOfRuns } from "./whose-edits.ts";
 
 /** When a staged run's results reach the user's folder: `new` are new files, and files that runs made and nobody touched. */
 export type PromoteWhen = "never" | "ask" | "new" | "auto";
@@ -73,9 +66,11 @@ export async function handOver(options: {
   async function wantedPaths(asked: PromoteWhen, { changes, risky }: Plan): Promise<readonly string[]> {
     if (asked === "never") return [];
     const refused = new Set(risky.map(({ path }) => path));
-    const history = asked === "new" ? await workspace.operations() : [];
+    const own = filesOfRuns(asked === "new" ? await workspace.operations() : []);
     for (const { edit } of changes) {
-      if (asked === "new" && !isOwn(edit, history)) refused.add(edit.path);
+      // A new file, or one that runs made: replacing it takes nothing from anyone.
+      const isOwn = edit.kind === "create" || (edit.kind === "modify" && own.has(edit.path));
+      if (asked === "new" && !isOwn) refused.add(edit.path);
       if (asked === "ask" || !("before" in edit) || (await workspace.version(edit.before.hash)) !== undefined) continue;
       refused.add(edit.path);
       terminal.note(
@@ -97,15 +92,6 @@ export async function handOver(options: {
       },
     });
   }
-}
-
-/** A new file, or one that runs made and nobody else has changed since: replacing it takes nothing from anyone. */
-function isOwn(edit: FileEdit, history: readonly Operation[]): boolean {
-  if (edit.kind === "create") return true;
-  if (edit.kind !== "modify") return false;
-  const ofPath = history.filter((operation) => operation.edit.path === edit.path);
-  const isMadeByRuns = ofPath.find((operation) => operation.edit.kind === "create")?.actor === "agent";
-  return isMadeByRuns && ofPath.every(({ actor }) => actor === "agent");
 }
 
 /** What the checks found, for a person; nothing of a check that passed without a finding. */

@@ -44,7 +44,7 @@ import { createChecksAtStop } from "./told-of-checks.ts";
 import { toolsOf } from "./tool-set.ts";
 import { withWebReads } from "./web/web-reads.ts";
 import { createWebTools } from "./web/web-tools.ts";
-import { whoseEdits } from "./whose-edits.ts";
+import { filesOfRuns, whoseEdits } from "./whose-edits.ts";
 
 /** A batch waits for its record this long in our own loop: here a slow disk is worth waiting for. */
 const RECORD_DELAY_MS = 120_000;
@@ -170,6 +170,7 @@ export async function startRun(start: {
         sandbox: room.sandbox,
         sandboxHolds: room.holds,
         webTools: createWebTools(config.web, environment.now),
+        ownFiles: async () => filesOfRuns(await opened.operations()),
         whiteboard: fileWhiteboard(join(folder.path, "whiteboard.md")),
         ...(await createFileDiffer(work, documents, config)),
         findings: trial.findings,

@@ -22,6 +22,8 @@ export interface ToolContext {
   /** What commands find in it beside the workspace's files, in sentences for the model. */
   readonly sandboxHolds: readonly string[];
   readonly whiteboard: Whiteboard;
+  /** Files that this run or earlier ones made, and nobody else has changed. */
+  ownFiles(): Promise<ReadonlySet<string>>;
   /** Of the web; none unless the config has a port. */
   readonly webTools?: readonly AgentTool[];
   /** Δ of one file: its version at opening against the one now; `undefined` when nothing differs. */

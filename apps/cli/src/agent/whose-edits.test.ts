@@ -1,10 +1,11 @@
 import type { Operation } from "@runningtab/staged-workspace";
 import { expect, it } from "vitest";
-import { whoseEdits } from "./whose-edits.ts";
+import { filesOfRuns, whoseEdits } from "./whose-edits.ts";
+
+const operation = (seq: number, path: string, patch: string, actor = "agent", kind = "create") =>
+  ({ seq, patch, actor, edit: { kind, path } }) as unknown as Operation;
 
 it("tells edits of the run from those of people and of other runs since it began", () => {
-  const operation = (seq: number, path: string, patch: string, actor = "agent") =>
-    ({ seq, patch, actor, edit: { kind: "create", path } }) as unknown as Operation;
   const edits = whoseEdits(
     [
       operation(1, "shared.md", "run-before/turn-1"),
@@ -19,4 +20,16 @@ it("tells edits of the run from those of people and of other runs since it began
   expect([...edits.ofRun]).toEqual(["shared.md"]);
   expect([...edits.ofPersonAlone]).toEqual(["mine.md"]);
   expect([...edits.alsoByRuns].map(([path, runs]) => [path, ...runs])).toEqual([["shared.md", "run-other"]]);
+});
+
+it("takes for a file of runs what they made and nobody else changed", () => {
+  const operations = [
+    operation(1, "made.md", "run-a/turn-1"),
+    operation(2, "made.md", "run-b/turn-1", "agent", "modify"),
+    operation(3, "edited.md", "run-a/turn-2"),
+    operation(4, "edited.md", "person-4", "person", "modify"),
+    operation(5, "theirs.md", "run-a/turn-3", "agent", "modify"),
+    operation(6, "mine.md", "person-6", "person"),
+  ];
+  expect([...filesOfRuns(operations)]).toEqual(["made.md"]);
 });

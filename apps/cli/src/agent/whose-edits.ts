@@ -29,3 +29,12 @@ export function whoseEdits(
   }
   return { alsoByRuns, ofRun, ofPersonAlone: new Set(ofPerson.filter((path) => !ofRun.has(path))) };
 }
+
+/** Paths of files that runs made and nobody else has changed since: theirs to replace, and no source of what they say. */
+export function filesOfRuns(operations: readonly Operation[]): ReadonlySet<string> {
+  const byPath = Map.groupBy(operations, ({ edit }) => edit.path);
+  const isOfRuns = ([, ofPath]: readonly [string, readonly Operation[]]): boolean =>
+    ofPath.find(({ edit }) => edit.kind === "create")?.actor === "agent" &&
+    ofPath.every(({ actor }) => actor === "agent");
+  return new Set([...byPath].filter(isOfRuns).map(([path]) => path));
+}

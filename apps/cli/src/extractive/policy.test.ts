@@ -230,6 +230,8 @@ describe("the policy", () => {
     const text = folder.written.get("out/facts.md");
     expect(text).not.toContain("Nobody");
     expect(text).toContain("- earlier.md (written by an earlier run: no source)");
+    expect(text).toMatch(/^- Insurer of Kiln Yard \(/m);
+    expect(text).not.toMatch(/looked in: [^)]*earlier\.md/);
   });
 
   it("writes over no file when the task names none", async () => {

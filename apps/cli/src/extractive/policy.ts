@@ -136,12 +136,12 @@ function targetsOf(
   { task, versions = [], wish, viewed }: PolicyState,
   perQuery: number,
 ): readonly string[] {
+  // What an earlier run wrote is no source.
+  const sources = versions.filter((path) => path !== task.deliverable);
   const chosen = [...hits.values()].flatMap((list) => list.slice(0, perQuery));
   const likely = chosen.flatMap((hit) => {
     const { path } = splitAddress(hit);
-    // What an earlier run wrote is no source.
-    if (path === task.deliverable) return [];
-    const counting = countingVersion(path, versions, wish);
+    const counting = countingVersion(path, sources, wish);
     return counting === path ? [hit] : [startOf(counting), hit];
   });
   const named = ask.sources.flatMap((source) =>

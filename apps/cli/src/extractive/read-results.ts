@@ -66,10 +66,13 @@ function pathsWithVersions(paths: readonly string[]): readonly string[] {
 
 function searchNotes(state: PolicyState, { args, text }: Exchange): readonly Note[] {
   const query = String(args["query"]);
-  const { addresses, notSearched: unread } = readSearch(text);
-  // What an earlier run wrote in its place is no source.
-  const earlier = addresses.some((address) => splitAddress(address).path === state.task.deliverable);
-  const notSearched = earlier ? [...unread, `${state.task.deliverable} (${toBeWritten})`] : unread;
+  const { addresses: found, notSearched: unread, ownWork: written } = readSearch(text);
+  const { deliverable } = state.task;
+  const addresses = found.filter((address) => splitAddress(address).path !== deliverable);
+  const own = new Set(written.map((address) => splitAddress(address).path));
+  if (addresses.length < found.length) own.add(deliverable);
+  const unused = [...own].map((path) => `${path} (${path === deliverable ? toBeWritten : ownWork})`);
+  const notSearched = [...unread, ...unused];
   const hits = state.sought
     .filter((one) => [...queriesOf(one), ...one.ask.sources, widerQuery(one.ask)].includes(query))
     .map(({ id }): Note => ({ note: "hits", id, query, addresses }));

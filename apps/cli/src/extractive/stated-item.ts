@@ -49,7 +49,11 @@ export function statedItem(
 }
 
 /** What the deliverable says about an item without an answer: what was searched for and which files were opened. */
-export function notFoundItem(wanted: Wanted, { viewed }: PolicyState, refusal: string | undefined): NotFoundItem {
+export function notFoundItem(
+  wanted: Wanted,
+  { viewed, notSearched }: PolicyState,
+  refusal: string | undefined,
+): NotFoundItem {
   const all = [wanted, ...wanted.parts];
   const opened = new Set([...viewed].map((address) => splitAddress(address).path));
   const hits = all
@@ -58,7 +62,9 @@ export function notFoundItem(wanted: Wanted, { viewed }: PolicyState, refusal: s
   return {
     ask: wanted.ask.text,
     queries: [...new Set(all.flatMap(queriesOf))],
-    lookedInto: [...new Set(hits)].filter((path) => opened.has(path)).slice(0, mostLookedInto),
+    lookedInto: [...new Set(hits)]
+      .filter((path) => opened.has(path) && notSearched.every((file) => !file.startsWith(`${path} (`)))
+      .slice(0, mostLookedInto),
     ...(refusal !== undefined && { refusal }),
   };
 }

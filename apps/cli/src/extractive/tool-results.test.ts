@@ -5,14 +5,16 @@ const status =
   "\n\n[tab] requirements: 6 open | candidates: 94 unopened, 55 above threshold | read log: 4 entries | last tab use: 3 turns ago";
 
 describe("what tools say is read back:", () => {
-  it("hits with every kind of place, and what was not searched", () => {
+  it("hits with every kind of place, what was not searched, and what runs wrote", () => {
     const text = [
       "a/report 1.pdf#page=3: The rent: 400",
       "plan.xlsx#sheet=Q1%20plan&range=A5:C5 [stale]: | 5 | x |",
       "notes.md#L12: - Beds: 40",
       "lease.docx#paragraph=7: Rent",
-      "4 hits shown, there are more; 61 files searched.",
+      "facts.md#L3: - Rent: 400",
+      "5 hits shown, there are more; 61 files searched.",
       "not searched: plans/a b.pptx (No parser yet.)",
+      "written by a run, no source: facts.md",
     ].join("\n");
     expect(readSearch(text + status)).toEqual({
       addresses: [
@@ -22,6 +24,7 @@ describe("what tools say is read back:", () => {
         "lease.docx#paragraph=7",
       ],
       notSearched: ["plans/a b.pptx (No parser yet.)"],
+      ownWork: ["facts.md"],
     });
   });
 

@@ -6,8 +6,10 @@ export function readAddedIds(text: string): readonly string[] {
 }
 
 export interface SearchReading {
-  /** Whole addresses, best first. */
+  /** Whole addresses, best first, without those in files that runs wrote. */
   readonly addresses: readonly string[];
+  /** Files that runs wrote. */
+  readonly ownWork: readonly string[];
   /** Files that could not be searched, each with the reason in brackets. */
   readonly notSearched: readonly string[];
 }
@@ -15,8 +17,12 @@ export interface SearchReading {
 /** `search`, `grep`, `file_search`: one `address: text` line a hit, then how far the search reached. */
 export function readSearch(text: string): SearchReading {
   const lines = withoutStatus(text).split("\n");
+  const ownWork = lines.flatMap((line) => /^written by a run, no source: (.+)$/.exec(line)?.[1] ?? []);
   return {
-    addresses: lines.flatMap((line) => readHit(line)?.address ?? []),
+    addresses: lines
+      .flatMap((line) => readHit(line)?.address ?? [])
+      .filter((address) => !ownWork.includes(address.replace(/#.*$/, ""))),
+    ownWork,
     notSearched: lines.flatMap((line) => /^not searched: (.+\(.*\))$/.exec(line)?.[1] ?? []),
   };
 }

@@ -1,14 +1,15 @@
-import { renderAnswer } from "@runningtab/parsed-cache";
 import { z } from "zod";
 import { type AgentTool, defineTool } from "../agent-tool.ts";
 import type { ToolContext } from "../tool-context.ts";
+import { rankSources } from "./rank-sources.ts";
 import { SCOPE_PARAMETERS, scopeOf } from "./search-scope.ts";
-import { traceOf } from "./trace-of.ts";
 
 const DEFAULT_LIMIT = 10;
 const MOST_HITS = 200;
 
-export function createSearchTool(context: Pick<ToolContext, "documents" | "workspace" | "trace">): AgentTool {
+export function createSearchTool(
+  context: Pick<ToolContext, "documents" | "workspace" | "ownFiles" | "trace">,
+): AgentTool {
   return defineTool({
     name: "search",
     description:
@@ -21,14 +22,12 @@ export function createSearchTool(context: Pick<ToolContext, "documents" | "works
     }),
     mayWrite: false,
     async execute({ query, perFile, limit = DEFAULT_LIMIT, ...scope }, { turn, signal }) {
-      const answer = await context.documents.search(query, {
-        limit,
-        signal,
-        ...scopeOf(scope, context.workspace.root),
-        ...(perFile && { perFile }),
-      });
-      context.trace(traceOf(turn, "search", query, answer));
-      return { text: renderAnswer(answer) };
+      const text = await rankSources(
+        context,
+        { turn, tool: "search", query },
+        { limit, signal, ...scopeOf(scope, context.workspace.root), ...(perFile && { perFile }) },
+      );
+      return { text };
     },
   });
 }

@@ -1,16 +1,17 @@
-import { renderAnswer } from "@runningtab/parsed-cache";
 import { z } from "zod";
 import { messageOf } from "../../cli-error.ts";
 import { type AgentTool, defineTool } from "../agent-tool.ts";
 import type { ToolContext } from "../tool-context.ts";
+import { rankSources } from "./rank-sources.ts";
 import { SCOPE_PARAMETERS, scopeOf } from "./search-scope.ts";
-import { traceOf } from "./trace-of.ts";
 
 const DEFAULT_LIMIT = 10;
 const MOST_HITS = 200;
 
 /** For runs with an embedding model. */
-export function createVectorSearchTool(context: Pick<ToolContext, "documents" | "workspace" | "trace">): AgentTool {
+export function createVectorSearchTool(
+  context: Pick<ToolContext, "documents" | "workspace" | "ownFiles" | "trace">,
+): AgentTool {
   return defineTool({
     name: "vector_search",
     description:
@@ -24,14 +25,12 @@ export function createVectorSearchTool(context: Pick<ToolContext, "documents" | 
     mayWrite: false,
     async execute({ query, hybrid, limit = DEFAULT_LIMIT, ...scope }, { turn, signal }) {
       try {
-        const answer = await context.documents.search(query, {
-          limit,
-          signal,
-          mode: hybrid === true ? "hybrid" : "vector",
-          ...scopeOf(scope, context.workspace.root),
-        });
-        context.trace(traceOf(turn, "vector_search", query, answer));
-        return { text: renderAnswer(answer) };
+        const text = await rankSources(
+          context,
+          { turn, tool: "vector_search", query },
+          { limit, signal, mode: hybrid === true ? "hybrid" : "vector", ...scopeOf(scope, context.workspace.root) },
+        );
+        return { text };
       } catch (error) {
         signal.throwIfAborted();
         return { text: `vector_search: ${messageOf(error)} Use search instead.`, isError: true };
