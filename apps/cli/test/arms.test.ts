@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StoredEvent } from "@runningtab/tab-core";
 import { temporaryFolder } from "@runningtab/test-kit";
+import { writePdf } from "@runningtab/test-kit/office";
 import { describe, expect, it } from "vitest";
 import { ARMS } from "../src/agent/arm.ts";
 import { makeOfficeWorkspace } from "./office-workspace.ts";
@@ -124,6 +125,50 @@ describe("the arms of a run", () => {
     expect(read).toEqual(expect.arrayContaining(["policies/travel.pdf", "contracts/lease.docx", "finance/rates.csv"]));
     expect(about("bash")).not.toContain("_parsed");
     expect(about("view")).toContain("without pages");
+  });
+
+  it("artifact-only: the extractive model opens what no search reads, and finds values in tables of each kind", async () => {
+    const { options, root } = makeOfficeWorkspace();
+    writeFileSync(
+      join(root, "meters.pdf"),
+      writePdf({
+        pages: [
+          [
+            { type: "paragraph", text: "Report 4471 on the meters of all sites." },
+            {
+              type: "table",
+              rows: [
+                ["Site", "Gas", "Water"],
+                ["Quay", "12400", "310"],
+                ["Mill", "9800", "275"],
+              ],
+            },
+          ],
+        ],
+      }),
+    );
+    const asked = [
+      "Water of Mill",
+      "Amount of rent",
+      "Notice period",
+      "Rate of Paris",
+      "Mileage rate",
+      "Bicycle allowance",
+    ];
+    const task = `Write facts.md:\n${asked.map((one) => `- ${one}`).join("\n")}`;
+    const { exitCode } = await runCli(["run", task, ...options, "--arm", "artifact-only"]);
+    expect(exitCode).toBe(0);
+    const text = readFileSync(join(root, "facts.md"), "utf8");
+    for (const [ask, value, place] of [
+      ["Water of Mill", "275", "meters.pdf"],
+      ["Amount of rent", "4200", "finance/budget.xlsx"],
+      ["Notice period", "six months", "contracts/lease.docx"],
+      ["Rate of Paris", "150", "finance/rates.csv#L3"],
+      ["Mileage rate", "0.42 EUR", "notes/cars.txt#L2"],
+    ] as const)
+      expect(text).toMatch(new RegExp(`^- ${ask}: \\*\\*${value.replace(".", "\\.")}.*\\[\`${place}`, "m"));
+    expect(text).toMatch(/^- Bicycle allowance \(searched for/m);
+    expect(text).toMatch(/^- damaged\.docx \(Damaged ZIP/m);
   });
 
   it.skipIf(!isJailHere)("artifact-only: commands see the native files and no parsed copies", async () => {

@@ -11,6 +11,8 @@ export type Note =
   | { readonly note: "versions"; readonly paths: readonly string[] }
   /** Paths that a file of the model's own naming must not take, in small letters. */
   | { readonly note: "taken"; readonly paths: readonly string[] }
+  /** Files that have to be opened to be searched, where no tool searches documents. */
+  | { readonly note: "unsearchable"; readonly paths: readonly string[] }
   | { readonly note: "hits"; readonly id: string; readonly query: string; readonly addresses: readonly string[] }
   | { readonly note: "not searched"; readonly files: readonly string[] }
   | { readonly note: "viewed"; readonly addresses: readonly string[] }

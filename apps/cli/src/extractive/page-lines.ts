@@ -37,10 +37,12 @@ export function pageLines(page: SeenPage): readonly PageLine[] {
   const raw = text.split("\n");
   if (place.startsWith("sheet=") || raw[0]?.startsWith("Sheet: ") === true) return sheetLines(page, raw);
   const firstLine = /^L(\d+)/.exec(place)?.[1];
-  const isPdf = place.startsWith("page=");
+  // The text of a whole PDF has no place.
+  const isPdf = place.startsWith("page=") || /\.pdf$/i.test(path);
+  const separator = delimiterOf(path, raw);
   return raw.map((line, index) => {
     const address = `${path}${firstLine === undefined ? (place === "" ? "" : `#${place}`) : `#L${Number(firstLine) + index}`}`;
-    return textLine(line, address, isPdf);
+    return separator === undefined ? textLine(line, address, isPdf) : delimitedLine(line, address, separator);
   });
 }
 
@@ -62,6 +64,24 @@ function textLine(raw: string, address: string, isPdf: boolean): PageLine {
   const parts = isPdf ? text.split(/\t+| {2,}/).filter((part) => part !== "") : [];
   if (parts.length >= 2) return { ...base, text, cells: parts.map((part, column) => ({ text: part.trim(), column })) };
   return { ...base, text: plainText(text) };
+}
+
+/** What separates the cells of a delimited file that is shown as it stands; `undefined` of any other text. */
+function delimiterOf(path: string, lines: readonly string[]): string | undefined {
+  if (!/\.(?:csv|tsv)$/i.test(path)) return undefined;
+  const head = lines.find((line) => line.trim() !== "") ?? "";
+  return ["\t", ";", ","].find((separator) => cellsOf(head, separator).length > 1);
+}
+
+function delimitedLine(raw: string, address: string, separator: string): PageLine {
+  const cells = cellsOf(raw, separator).map((text, column) => ({ text, column }));
+  return { raw, text: raw.trim(), address, indent: 0, isQuoted: false, ...(raw.trim() !== "" && { cells }) };
+}
+
+/** Cells of one line; those in quotes may hold the separator, and quotes doubled. */
+function cellsOf(line: string, separator: string): readonly string[] {
+  const cell = new RegExp(`(?:^|${separator})(?:\\s*"((?:[^"]|"")*)"\\s*|([^${separator}]*))`, "g");
+  return [...line.matchAll(cell)].map(([, quoted, plain = ""]) => (quoted?.replaceAll('""', '"') ?? plain).trim());
 }
 
 /** Bold, code and link marks say nothing. */

@@ -15,6 +15,35 @@ export function queriesFor(ask: Ask): readonly string[] {
   return [...new Set([...[outside, ...bracketed].map(contentOf), other].filter((query) => query !== ""))];
 }
 
+/** The words of a query as a pattern for a search by lines; of Chinese, which has no spaces, each two characters. */
+export function wordPattern(query: string): string {
+  return wordsOf(query)
+    .map((word) => word.replaceAll(/[\\^$.|?*+()[\]{}]/g, "\\$&"))
+    .join("|");
+}
+
+/** What the hits of a search by lines are remembered under. */
+export function lineQuery(query: string): string {
+  return `lines: ${query}`;
+}
+
+/** How many words of a query a text holds. */
+export function wordsIn(text: string, query: string): number {
+  const folded = foldText(text);
+  return wordsOf(query).filter((word) => folded.includes(foldText(word))).length;
+}
+
+function wordsOf(query: string): readonly string[] {
+  const words = query
+    .split(" ")
+    .flatMap((word) =>
+      /\p{Script=Han}/u.test(word)
+        ? Array.from({ length: Math.max(1, word.length - 1) }, (_, at) => word.slice(at, at + 2))
+        : [word],
+    );
+  return [...new Set(words)].filter((word) => word !== "");
+}
+
 const mostOthers = 6;
 
 /** An ask in English about something with a Chinese name, in the words that Chinese papers use for it; else nothing. */

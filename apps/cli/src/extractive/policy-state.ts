@@ -40,6 +40,8 @@ export interface PolicyState {
   /** `undefined` until the folder was listed. */
   readonly versions: readonly string[] | undefined;
   readonly notSearched: readonly string[];
+  /** Files that have to be opened to be searched; none where a tool searches documents. */
+  readonly unsearchable: readonly string[];
   readonly viewed: ReadonlySet<string>;
   readonly log: readonly { readonly id: string; readonly path: string; readonly facts: string }[];
   /** Where the log goes on; `undefined` before it was listed, -1 at its end. */
@@ -64,6 +66,7 @@ export function foldNotes(taskText: string, notes: readonly Note[]): PolicyState
     sought: wanted.flatMap((one) => [one, ...one.parts]),
     versions: notes.findLast((note) => note.note === "versions")?.paths,
     notSearched: [...new Set(notes.flatMap((note) => (note.note === "not searched" ? note.files : [])))],
+    unsearchable: notes.findLast((note) => note.note === "unsearchable")?.paths ?? [],
     viewed: new Set(notes.flatMap((note) => (note.note === "viewed" ? note.addresses : []))),
     log: lists.flatMap(({ entries }) => entries),
     logOffset: lists.length === 0 ? undefined : (lists.at(-1)!.nextOffset ?? -1),

@@ -2,14 +2,14 @@ import { plural } from "../plural.ts";
 import { chooseAnswer } from "./choose-answer.ts";
 import type { Answer } from "./find-answer.ts";
 import { type Note, writeNotes } from "./notes.ts";
-import { countingVersion, queriesOf, widerQuery } from "./plan-queries.ts";
+import { countingVersion, lineQuery, queriesOf, widerQuery, wordPattern } from "./plan-queries.ts";
 import { foldNotes, type PolicyState, type Wanted } from "./policy-state.ts";
 import type { PromptReading } from "./read-prompt.ts";
 import { placePattern, readResults } from "./read-results.ts";
 import { settle } from "./settle.ts";
 import { type NotFoundItem, type StatedItem, writeDeliverable } from "./write-deliverable.ts";
 import { notFoundItem, statedItem } from "./stated-item.ts";
-import { decoded, joinAddress, splitAddress, viewTargets } from "./view-targets.ts";
+import { decoded, joinAddress, splitAddress, type Target, viewTargets } from "./view-targets.ts";
 
 export interface PlannedCall {
   readonly tool: string;
@@ -28,6 +28,9 @@ const hitsPerSearch = 10;
 /** Hits of a query that are opened in each round for what has no good answer yet, and those that are opened anyway. */
 const openedHits = { 1: 5, 2: 10 } as const;
 const openedAnyway = 3;
+/** Files that are opened one by one where no tool searches documents; those beyond are named. */
+const mostOpened = 60;
+const mostNamed = 20;
 /** From here on an answer is good enough to open no more than that for it. */
 const settledScore = 1.05;
 const mostEvidence = 3;
@@ -44,7 +47,7 @@ const mostRefusals = 3;
  * log, writes the deliverable and stops.
  */
 export function nextStep({ task, notes, latest, finalText }: PromptReading, tools: ReadonlySet<string>): PolicyStep {
-  const fresh = readResults(foldNotes(task, notes), latest);
+  const fresh = readResults(foldNotes(task, notes), latest, tools);
   const state = foldNotes(task, [...notes, ...fresh]);
   // Sent back after a stop, what is open is settled; all else is done.
   const stages = finalText === undefined ? STAGES : [resolve];
@@ -56,7 +59,7 @@ export function nextStep({ task, notes, latest, finalText }: PromptReading, tool
 
 /** Everything that is known, for a transcript that is about to be shortened. */
 export function summaryOf({ task, notes, latest }: PromptReading): string {
-  return writeNotes([...notes, ...readResults(foldNotes(task, notes), latest)]);
+  return writeNotes([...notes, ...readResults(foldNotes(task, notes), latest, new Set(["search"]))]);
 }
 
 interface Stage {
@@ -93,6 +96,18 @@ const search: PlanStage = ({ sought }, tools) => {
   return searches("Searching for each.", planned);
 };
 
+/** Where no tool ranks pages: plain texts by lines; what else there is has to be opened. */
+const searchLines: PlanStage = ({ sought }, tools) => {
+  if (tools.has("search") || !tools.has("grep")) return undefined;
+  const queries = sought.flatMap((one) => queriesOf(one).filter((query) => !one.hits.has(lineQuery(query))));
+  const next = [...new Set(queries.map(wordPattern))].slice(0, searchesPerTurn);
+  if (next.length === 0) return undefined;
+  return {
+    says: "Searching plain texts for the words of each.",
+    calls: next.map((pattern) => ({ tool: "grep", args: { pattern, ignoreCase: true, limit: 200 } })),
+  };
+};
+
 const searchWider: PlanStage = ({ sought, wish }, tools) => {
   if (!tools.has("search")) return undefined;
   const planned = sought.flatMap(({ ask, hits, answers, computation }) => {
@@ -118,22 +133,29 @@ const open =
   (round: 1 | 2): PlanStage =>
   (state, tools) => {
     if (!tools.has("view")) return undefined;
-    const lists = state.sought.map((one) =>
-      targetsOf(one, state, isSettled(one, state) ? openedAnyway : openedHits[round]),
-    );
+    const isRanked = tools.has("search");
+    const lists = state.sought.map((one) => {
+      const isDone = isSettled(one, state);
+      const hits = targetsOf(one, state, isDone ? openedAnyway : openedHits[round]);
+      if (isRanked) return hits.filter((address) => !viewTargets(address).every((place) => isViewed(place, state)));
+      const files = [...hits.map(wholeFile), ...(isDone ? [] : state.unsearchable.slice(0, mostOpened).map(wholeFile))];
+      return files.filter((file) => !state.viewed.has(file));
+    });
     const next = [...new Set(roundRobin(lists))].slice(0, viewsPerTurn);
     if (next.length === 0) return undefined;
-    const calls = next.flatMap((address) => viewTargets(address)).map((target) => joinAddress(target));
+    const calls = isRanked
+      ? next.flatMap((address) => viewTargets(address)).map((target) => joinAddress(target))
+      : next;
     return {
       says: `Opening ${plural(next.length, "place")}.`,
       calls: [...new Set(calls)].map((path) => ({ tool: "view", args: { path } })),
     };
   };
 
-/** Addresses still to be opened for an item, the likeliest first: files it names, the versions that count, other hits. */
+/** Addresses to be opened for an item, the likeliest first: files it names, the versions that count, other hits. */
 function targetsOf(
   { ask, hits }: Wanted,
-  { task, versions = [], wish, viewed }: PolicyState,
+  { task, versions = [], wish }: PolicyState,
   perQuery: number,
 ): readonly string[] {
   // What an earlier run wrote is no source.
@@ -147,9 +169,12 @@ function targetsOf(
   const named = ask.sources.flatMap((source) =>
     likely.filter((address) => splitAddress(address).path.endsWith(source)),
   );
-  return [...new Set([...named, ...likely])].filter(
-    (address) => !viewTargets(address).every((target) => isViewed(target, viewed)),
-  );
+  return [...new Set([...named, ...likely])];
+}
+
+/** Where files are shown whole, addresses of places in them say nothing. */
+function wholeFile(address: string): string {
+  return joinAddress({ path: splitAddress(address).path, place: "" });
 }
 
 /** The beginning of a document whose places are not known yet. */
@@ -158,7 +183,7 @@ function startOf(path: string): string {
   return joinAddress({ path, place: hasOwnPlaces ? "" : "L1" });
 }
 
-function isViewed(target: { readonly path: string; readonly place: string }, viewed: ReadonlySet<string>): boolean {
+function isViewed(target: Target, { viewed }: PolicyState): boolean {
   return viewed.has(joinAddress(target));
 }
 
@@ -276,6 +301,7 @@ const write: PlanStage = (state, tools) => {
 const STAGES: readonly PlanStage[] = [
   addRequirements,
   search,
+  searchLines,
   open(1),
   searchWider,
   open(2),
@@ -286,7 +312,7 @@ const STAGES: readonly PlanStage[] = [
 ];
 
 function deliverableText(state: PolicyState): string {
-  const { task, wanted, notSearched } = state;
+  const { task, wanted } = state;
   const found: StatedItem[] = [];
   const notFound: NotFoundItem[] = [];
   for (const one of wanted) {
@@ -298,10 +324,18 @@ function deliverableText(state: PolicyState): string {
     path: task.deliverable,
     found,
     notFound,
-    notSearched,
+    notSearched: [...state.notSearched, ...(notFound.length > 0 ? unopenedFiles(state) : [])],
     notices: noticesOf(task),
     isChinese: task.items.every((item) => /\p{Script=Han}/u.test(item) && !/[a-z]{3}/i.test(item)),
   });
+}
+
+/** Files that would have had to be opened to be searched, and were not. */
+function unopenedFiles({ unsearchable, viewed, task }: PolicyState): readonly string[] {
+  const paths = unsearchable.filter((path) => !viewed.has(wholeFile(path)) && path !== task.deliverable);
+  const rest = paths.length - mostNamed;
+  const named = paths.slice(0, mostNamed).map((path) => `${path} (not opened)`);
+  return rest > 0 ? [...named, `${plural(rest, "more file")} (not opened)`] : named;
 }
 
 /** What a reader of the deliverable has to know about how the task was taken. */

@@ -5,10 +5,19 @@ import { findSeries, type Series } from "./find-series.ts";
 import type { Note } from "./notes.ts";
 import type { PolicyState, Wanted } from "./policy-state.ts";
 import { isOwnDeliverable } from "./own-deliverable.ts";
-import { queriesOf, widerQuery } from "./plan-queries.ts";
+import { lineQuery, queriesOf, widerQuery, wordPattern, wordsIn } from "./plan-queries.ts";
 import { readPage } from "./read-page.ts";
 import type { Exchange } from "./read-prompt.ts";
-import { readAddedIds, readHit, readListing, readLog, readResolution, readSearch, readView } from "./tool-results.ts";
+import {
+  readAddedIds,
+  readHit,
+  readListing,
+  readLog,
+  readResolution,
+  readSearch,
+  readShown,
+  readView,
+} from "./tool-results.ts";
 import { joinAddress, splitAddress } from "./view-targets.ts";
 
 /** Answers of one view that are worth remembering for an ask. */
@@ -17,11 +26,20 @@ const answersPerView = 3;
 const rowsPerChunk = 100;
 const ownWork = "written by an earlier run: no source";
 const toBeWritten = "the file that this task writes: no source";
+/** Files of a search by lines that are remembered. */
+const mostFiles = 20;
 /** Paths with versions beside them that are remembered; a folder with more is looked at without them. */
 const mostVersions = 600;
 
-/** What the newest results tell, as notes. Pure. */
-export function readResults(state: PolicyState, latest: readonly Exchange[]): readonly Note[] {
+/** Files that a search by lines looks into as they are. */
+const plainText = /\.(?:txt|md|markdown|csv|tsv|html?|jsonl?|xml|ya?ml|ipynb|log)$/i;
+
+/** What the newest results tell, as notes; `tools` are those that there are. Pure. */
+export function readResults(
+  state: PolicyState,
+  latest: readonly Exchange[],
+  tools: ReadonlySet<string>,
+): readonly Note[] {
   const notes: Note[] = [];
   const of = (tool: string): readonly Exchange[] => latest.filter((exchange) => exchange.tool === tool);
   if (of("tab_add").length > 0)
@@ -31,6 +49,8 @@ export function readResults(state: PolicyState, latest: readonly Exchange[]): re
     const stem = state.task.deliverable.replace(/\.[^./]*$/, "").toLowerCase();
     const taken = paths.map((path) => path.toLowerCase()).filter((path) => path.startsWith(stem));
     notes.push({ note: "versions", paths: pathsWithVersions(paths) }, { note: "taken", paths: taken });
+    if (!tools.has("search"))
+      notes.push({ note: "unsearchable", paths: paths.filter((path) => !plainText.test(path)) });
   }
   for (const exchange of [...of("search"), ...of("file_search")]) notes.push(...searchNotes(state, exchange));
   notes.push(...viewNotes(state, of("view")));
@@ -38,7 +58,7 @@ export function readResults(state: PolicyState, latest: readonly Exchange[]): re
     const { entries, nextOffset } = readLog(text);
     notes.push({ note: "log", entries, ...(nextOffset !== undefined && { nextOffset }) });
   }
-  for (const exchange of of("grep")) notes.push(...placeNotes(state, exchange));
+  for (const exchange of of("grep")) notes.push(...lineNotes(state, exchange), ...placeNotes(state, exchange));
   for (const { args, text } of of("tab_resolve")) {
     const id = String(args["id"]);
     const { isAccepted, better } = readResolution(text);
@@ -79,17 +99,39 @@ function searchNotes(state: PolicyState, { args, text }: Exchange): readonly Not
   return notSearched.length === 0 ? hits : [...hits, { note: "not searched", files: notSearched }];
 }
 
+/** Of a search by lines for the words of queries: the files, those that hold most of them first. */
+function lineNotes({ sought, task }: PolicyState, { args, text }: Exchange): readonly Note[] {
+  const hits = text.split("\n").flatMap((line) => readHit(line) ?? []);
+  const lines = Map.groupBy(hits, ({ address }) => splitAddress(address).path);
+  return sought.flatMap(({ id, ask, seriesAsk, computation, parts }) =>
+    queriesOf({ ask, parts, ...(seriesAsk && { seriesAsk }), ...(computation && { computation }) })
+      .filter((query) => wordPattern(query) === args["pattern"])
+      .map((query): Note => {
+        const words = (path: string): number =>
+          wordsIn([path, ...lines.get(path)!.map((hit) => hit.text)].join("\n"), query);
+        const addresses = [...lines.keys()]
+          .filter((path) => path !== task.deliverable)
+          .toSorted((one, other) => words(other) - words(one))
+          .map((path) => joinAddress({ path, place: "" }));
+        return { note: "hits", id, query: lineQuery(query), addresses: addresses.slice(0, mostFiles) };
+      }),
+  );
+}
+
 function viewNotes(state: PolicyState, views: readonly Exchange[]): readonly Note[] {
   if (views.length === 0) return [];
   const viewed = views.map(({ args }) => String(args["path"]));
   const found = new Map<string, Answer[]>();
-  const own = new Set<string>();
+  const unread: string[] = [];
   const tabled: Note[] = [];
   for (const view of views) {
     const target = splitAddress(String(view.args["path"]));
+    const { reason, part } = readShown(view.text);
+    if (reason !== undefined) unread.push(`${target.path} (${reason})`);
+    if (part !== undefined) unread.push(`${target.path} (of its text only ${part} were read)`);
     const text = withSheetHead(target, readView(view.text), views);
     if (isOwnDeliverable(text)) {
-      own.add(target.path);
+      unread.push(`${target.path} (${ownWork})`);
       continue;
     }
     const reading = readPage({ ...target, text });
@@ -108,7 +150,7 @@ function viewNotes(state: PolicyState, views: readonly Exchange[]): readonly Not
   }
   return [
     { note: "viewed", addresses: viewed },
-    ...[...own].map((path): Note => ({ note: "not searched", files: [`${path} (${ownWork})`] })),
+    ...(unread.length === 0 ? [] : [{ note: "not searched", files: unread } as const]),
     ...[...found].map(([id, answers]): Note => ({ note: "found", id, answers })),
     ...tabled,
   ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readAddedIds, readListing, readLog, readResolution, readSearch, readView } from "./tool-results.ts";
+import { readAddedIds, readListing, readLog, readResolution, readSearch, readShown, readView } from "./tool-results.ts";
 
 const status =
   "\n\n[tab] requirements: 6 open | candidates: 94 unopened, 55 above threshold | read log: 4 entries | last tab use: 3 turns ago";
@@ -45,6 +45,16 @@ describe("what tools say is read back:", () => {
     expect(readView(`# Title\n\n[header] Internal\ntext\n\n[current | sha256:ab | page 1 of 1 shown]${status}`)).toBe(
       "# Title\n\n[header] Internal\ntext",
     );
+  });
+
+  it("why a view showed nothing, and which part it showed", () => {
+    expect(readShown(`\n\n[source: fallback | current | nothing shown: Damaged [ZIP] archive]${status}`)).toEqual({
+      reason: "Damaged [ZIP] archive",
+    });
+    expect(readShown("text\n\n[source: fallback | fallback text shown in part: characters 1–15000 of 48000]")).toEqual({
+      part: "characters 1–15000 of 48000",
+    });
+    expect(readShown("text\n\n[current | sha256:ab | page 1 of 9 shown]")).toEqual({});
   });
 
   it("the log, page by page", () => {

@@ -46,6 +46,14 @@ export function readView(text: string): string {
   return withoutStatus(text).replace(/\n*\[[^\n]*\]\s*$/, "");
 }
 
+/** `view`: why nothing was shown, and which part when a file's plain text was too long to be shown whole. */
+export function readShown(text: string): { readonly reason?: string; readonly part?: string } {
+  const label = /\n?\[([^\n]*)\]\s*$/.exec(withoutStatus(text))?.[1] ?? "";
+  const reason = /nothing shown: (.+)$/.exec(label)?.[1];
+  const part = /fallback text shown in part: (.+)$/.exec(label)?.[1];
+  return { ...(reason !== undefined && { reason }), ...(part !== undefined && { part }) };
+}
+
 export interface LogReading {
   readonly entries: readonly { readonly id: string; readonly path: string; readonly facts: string }[];
   /** Where the listing goes on; absent at its end. */
