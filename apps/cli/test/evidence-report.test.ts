@@ -90,7 +90,7 @@ describe("tab export", () => {
       version: 1,
       task: "trip",
       text: "State the allowances <b>in full</b>",
-      counts: { open: 2, done: 2, unavailable: 2 },
+      counts: { open: 2, done: 2, unavailable: 2, computed: 1 },
     });
     const [hotel, rent, total, insurer, formula] = report.requirements;
     expect(hotel).toMatchObject({ id: "r1", status: "done", value: "120 EUR", quote: HOTEL, verdict: "strong" });
@@ -115,7 +115,12 @@ describe("tab export", () => {
       ["L3", "reason", "computed"],
     ]);
     expect(total?.evidence[1]?.sources).toEqual([
-      { address: "finance/budget.xlsx", path: "finance/budget.xlsx", freshness: "unknown" },
+      {
+        address: "finance/budget.xlsx",
+        path: "finance/budget.xlsx",
+        freshness: "unknown",
+        unknownBecause: "several files",
+      },
       { address: "finance/rates.csv", path: "finance/rates.csv", freshness: "gone" },
     ]);
     expect(insurer).toMatchObject({ reason: "not found after searching policies", evidence: [] });
@@ -139,6 +144,10 @@ describe("tab export", () => {
     expect(stdout).toContain("State the allowances &lt;b&gt;in full&lt;/b&gt;");
     expect(stdout).not.toMatch(/<b>|<script|\u001b|\u202e|\u009b/);
     expect(stdout).toContain("policies/travel.pdf#page=2");
+    expect(stdout).toContain("2 open, 2 done, 1 computed, 1 unavailable");
+    expect(stdout).toContain('<span class="status">computed</span> <span class="id">r3</span>');
+    expect(stdout).toContain('<p class="reason"><bdi>computed from L2 and L3</bdi></p>');
+    expect(stdout).toContain("Unavailable: <bdi>not found after searching policies</bdi>");
   });
 
   it("writes rows for spreadsheets, in which nothing becomes a formula", async () => {

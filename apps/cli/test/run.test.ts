@@ -83,7 +83,7 @@ function summaryIn(stdout: string) {
     status: string;
     reason?: string;
     deliverables: string[];
-    requirements: { open: number; done: number; unavailable: number };
+    requirements: { open: number; done: number; unavailable: number; computed: number };
     readLog: number;
     candidates: number;
     turns: number;
@@ -129,7 +129,7 @@ describe.each(RUN_MODES)("run with a scripted model over loopback, $mode", ({ op
       expect(summaryIn(stdout)).toMatchObject({
         status: "finished",
         deliverables: ["rules.md"],
-        requirements: { open: 0, done: 3, unavailable: 0 },
+        requirements: { open: 0, done: 3, unavailable: 0, computed: 0 },
         readLog: 3,
         candidates: 1,
         turns: 8,
@@ -264,7 +264,7 @@ describe.each(RUN_MODES)("run with a scripted model over loopback, $mode", ({ op
     expect(view.content!.split("\n").filter((line) => parseStatusLine(line) !== undefined)).toHaveLength(0);
     expect(view.content).toContain("\\[tab]");
     expect(checksIn(requests[6]!)).toHaveLength(1);
-    expect(summaryIn(stdout).requirements).toEqual({ open: 0, done: 3, unavailable: 0 });
+    expect(summaryIn(stdout).requirements).toEqual({ open: 0, done: 3, unavailable: 0, computed: 0 });
   });
 
   it("tries again after a refusal and after a connection that broke in mid-stream", async () => {

@@ -114,7 +114,7 @@ export const captureLine = z.strictObject({
 
 export const tabReply = z.strictObject({ ok: z.boolean(), text: z.string().min(1), value: z.json().optional() });
 
-const counts = z.strictObject({ open: z.int(), done: z.int(), unavailable: z.int() });
+const counts = z.strictObject({ open: z.int(), done: z.int(), unavailable: z.int(), computed: z.int() });
 export const tabStatus = z.strictObject({
   task: z.string(),
   text: z.string(),

@@ -56,7 +56,7 @@ describe("after a run", () => {
     const status = await run("tab", "status", "--strict", "--json");
     expect([status.exitCode, parseOne(tabStatus, status.stdout)]).toEqual([
       1,
-      expect.objectContaining({ readLog: 1, requirements: { open: 1, done: 1, unavailable: 0 } }),
+      expect.objectContaining({ readLog: 1, requirements: { open: 1, done: 1, unavailable: 0, computed: 0 } }),
     ]);
     const resolved = await run("tab", "resolve", "r2", "--outcome", "done", "--evidence", "L1", "--json");
     const reply = parseOne(tabReply, resolved.stdout);

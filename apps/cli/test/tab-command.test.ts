@@ -62,7 +62,7 @@ describe("tab", () => {
     expect(parseOne(tabStatus, open.stdout)).toMatchObject({
       text: "hotel limit",
       closed: false,
-      requirements: { open: 1, done: 0, unavailable: 0 },
+      requirements: { open: 1, done: 0, unavailable: 0, computed: 0 },
       readLog: 0,
     });
     expect((await tab("status")).exitCode).toBe(0);

@@ -107,6 +107,7 @@ describe("the web", () => {
       const report = await runCli(["tab", "export", ...places, "--format", "json"]);
       expect(report.exitCode).toBe(0);
       expect(report.stdout).toContain(`http://${host}/rates`);
+      expect(report.stdout).toContain(`"freshness":"unknown","unknownBecause":"web page"`);
     },
   );
 });

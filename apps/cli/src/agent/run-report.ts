@@ -1,6 +1,7 @@
 import { changeLine } from "../change-line.ts";
 import type { CheckResult, FileChange, SkippedPath } from "@runningtab/staged-workspace";
 import type { TabState } from "@runningtab/tab-core";
+import { countRequirements, countsLine, type RequirementCounts, statusWord } from "../requirement-counts.ts";
 import { onOneLine, type Terminal } from "../terminal.ts";
 import type { OutdatedEvidence } from "./outdated-evidence.ts";
 import type { AgentResult } from "./run-agent.ts";
@@ -17,7 +18,7 @@ export interface RunSummary {
   readonly staged: readonly string[];
   /** What the checks of the promotion at the end found; none where nothing was to be promoted. */
   readonly checks: readonly CheckResult[];
-  readonly requirements: { readonly open: number; readonly done: number; readonly unavailable: number };
+  readonly requirements: RequirementCounts;
   /** Closed requirements that rest on a version of a file which has changed since it was read. */
   readonly outdated: readonly OutdatedEvidence[];
   /** Entries. */
@@ -34,7 +35,6 @@ export function summaryOf(
   found: Pick<RunSummary, "deliverables" | "missing" | "staged" | "checks" | "outdated">,
   runDir: string,
 ): RunSummary {
-  const count = (status: string): number => tab.requirements.filter((one) => one.status === status).length;
   return {
     status: result.status,
     ...(result.reason !== undefined && { reason: result.reason }),
@@ -42,7 +42,7 @@ export function summaryOf(
     missing: found.missing,
     staged: found.staged,
     checks: found.checks,
-    requirements: { open: count("open"), done: count("done"), unavailable: count("unavailable") },
+    requirements: countRequirements(tab.requirements),
     outdated: found.outdated,
     readLog: tab.log.length,
     candidates: tab.candidates.length,
@@ -65,7 +65,6 @@ export function printReport(
 ): void {
   const { result, summary, tab, changes, unread } = report;
   const delta = [...changes.map(changeLine), ...unread.map(({ path, reason }) => `? ${onOneLine(path)} (${reason})`)];
-  const { open, done, unavailable } = summary.requirements;
   const blocks = [
     result.finalMessage.trim(),
     section(
@@ -73,7 +72,7 @@ export function printReport(
       summary.deliverables.length > 0 ? summary.deliverables.map(onOneLine) : ["none was written"],
     ),
     section(
-      `Tab: ${open} open, ${done} done, ${unavailable} unavailable; ${summary.readLog} log entries, ${summary.candidates} files listed but never opened`,
+      `Tab: ${countsLine(summary.requirements)}; ${summary.readLog} log entries, ${summary.candidates} files listed but never opened`,
       tab.requirements.map(requirementLine),
     ),
     section("Changes since the run began", delta.length > 0 ? delta : ["none"]),
@@ -116,21 +115,14 @@ export function noteMissing(terminal: Terminal, { missing, deliverables }: RunSu
     terminal.note(`No deliverable was written.${why}`);
 }
 
-function requirementLine({
-  id,
-  status,
-  text,
-  value,
-  evidence,
-  verdict,
-  reason,
-}: TabState["requirements"][number]): string {
+function requirementLine(requirement: TabState["requirements"][number]): string {
+  const { id, text, value, evidence, verdict, reason } = requirement;
   const facts = [
     ...(value === undefined ? [] : [`= ${value}`]),
     ...(evidence.length > 0 ? [`(${evidence.join(", ")}${verdict === undefined ? "" : `, ${verdict}`})`] : []),
     ...(reason === undefined ? [] : [`(${reason})`]),
   ];
-  return [`${id} ${status}:`, text, ...facts].join(" ");
+  return [`${id} ${statusWord(requirement)}:`, text, ...facts].join(" ");
 }
 
 function section(title: string, lines: readonly string[]): string {

@@ -6,6 +6,7 @@ import { createTaskTab, openTabStore } from "../compose.ts";
 import type { Environment } from "../environment.ts";
 import { followSources } from "../follow-sources.ts";
 import { parseCount, parseOffset } from "../option-values.ts";
+import { countRequirements, countsLine } from "../requirement-counts.ts";
 import { addSharedOptions, resolveSettings, type Settings, type SharedOptions } from "../settings.ts";
 import { unknownTask } from "../task-named.ts";
 import { registerExport } from "./tab-export.ts";
@@ -123,23 +124,20 @@ Examples:
     .action(async (options: StatusOptions) => {
       await withTab(options, environment, async (open, settings) => {
         const { requirements, log, candidates, taskText, closed, turn } = await open.state();
-        const count = (status: string): number =>
-          requirements.filter((requirement) => requirement.status === status).length;
         const status = {
           task: open.task,
           text: taskText ?? "",
           closed,
           turn,
-          requirements: { open: count("open"), done: count("done"), unavailable: count("unavailable") },
+          requirements: countRequirements(requirements),
           readLog: log.length,
           candidates: candidates.length,
           aboveThreshold: candidates.filter(({ aboveThreshold }) => aboveThreshold).length,
         };
         if (settings.json) settings.terminal.printJson(status);
         else {
-          const { requirements: of } = status;
           settings.terminal.print(`${status.task}${closed ? " (closed)" : ""}, turn ${turn}`);
-          settings.terminal.print(`requirements: ${of.open} open, ${of.done} done, ${of.unavailable} unavailable`);
+          settings.terminal.print(`requirements: ${countsLine(status.requirements)}`);
           settings.terminal.print(`read log: ${status.readLog} entries`);
           settings.terminal.print(
             `candidates: ${status.candidates} unopened, ${status.aboveThreshold} above threshold`,

@@ -1,4 +1,5 @@
 import type { EntryOrigin, LogEntry, LogId, Requirement, Tab, Verdict } from "@runningtab/tab-core";
+import { countRequirements, type RequirementCounts } from "../requirement-counts.ts";
 import { wordsAround } from "./words-around.ts";
 
 /** What a task was asked to state, and what each statement rests on: for whoever has to trust the deliverable. */
@@ -7,7 +8,7 @@ export interface EvidenceReport {
   readonly task: string;
   /** What the task was opened with; empty where it never was. */
   readonly text: string;
-  readonly counts: { readonly open: number; readonly done: number; readonly unavailable: number };
+  readonly counts: RequirementCounts;
   /** In the order they were added. */
   readonly requirements: readonly ReportedRequirement[];
 }
@@ -23,7 +24,7 @@ export interface ReportedRequirement {
   readonly verdict?: Verdict;
   /** What the evidence check had to say beside its verdict. */
   readonly note?: string;
-  /** Why it is unavailable. */
+  /** Why it is unavailable, or what it was computed from. */
   readonly reason?: string;
   readonly evidence: readonly ReportedEntry[];
 }
@@ -51,6 +52,8 @@ export interface ReportedSource {
   readonly hash?: string;
   /** The version that was read, beside the file as it is now. */
   readonly freshness: "current" | "changed" | "gone" | "unknown";
+  /** Present where that is unknown: one output stands for several files, or it was a page of the web. */
+  readonly unknownBecause?: "several files" | "web page";
   /** What the parsed text of that version leaves out or decides; absent where it was never parsed. */
   readonly losses?: readonly { readonly kind: string; readonly count: number; readonly detail?: string }[];
 }
@@ -62,8 +65,6 @@ export interface SourceLookup {
 
 export async function collectEvidence(tab: Tab, lookup: SourceLookup): Promise<EvidenceReport> {
   const { taskText = "", requirements, log } = await tab.state();
-  const count = (status: Requirement["status"]): number =>
-    requirements.filter((requirement) => requirement.status === status).length;
 
   const report = async (entry: LogEntry, citedAs: ReportedEntry["citedAs"], about: Requirement) => ({
     entry: entry.id,
@@ -93,7 +94,7 @@ export async function collectEvidence(tab: Tab, lookup: SourceLookup): Promise<E
     version: 1,
     task: tab.task,
     text: taskText,
-    counts: { open: count("open"), done: count("done"), unavailable: count("unavailable") },
+    counts: countRequirements(requirements),
     requirements: reported,
   };
 }

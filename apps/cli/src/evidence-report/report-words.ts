@@ -1,13 +1,21 @@
 import type { Verdict } from "@runningtab/tab-core";
-import type { EvidenceReport, ReportedEntry, ReportedSource } from "./evidence-report.ts";
+import type { ReportedEntry, ReportedSource } from "./evidence-report.ts";
 
 /** The words that all written forms of a report share. */
 
-export const FRESHNESS: Readonly<Record<ReportedSource["freshness"], string>> = {
+export function freshnessLine({ freshness, unknownBecause }: ReportedSource): string {
+  return freshness === "unknown" ? UNKNOWN[unknownBecause ?? "several files"] : FRESHNESS[freshness];
+}
+
+const FRESHNESS: Readonly<Record<Exclude<ReportedSource["freshness"], "unknown">, string>> = {
   current: "the file is as it was read",
   changed: "the file has changed since it was read",
   gone: "the file is no longer there",
-  unknown: "no single version: the output covers several files",
+};
+
+const UNKNOWN: Readonly<Record<NonNullable<ReportedSource["unknownBecause"]>, string>> = {
+  "several files": "no single version: the output covers several files",
+  "web page": "a page of the web: whether it still says so was not looked up",
 };
 
 export const VERDICT: Readonly<Record<Verdict, string>> = {
@@ -16,10 +24,6 @@ export const VERDICT: Readonly<Record<Verdict, string>> = {
   weak: "weak: shares only common words",
   disputed: "disputed: the evidence also states another value",
 };
-
-export function countsLine({ counts }: EvidenceReport): string {
-  return `${counts.done} done, ${counts.unavailable} unavailable, ${counts.open} open`;
-}
 
 /** How the reader of the entry came to it. */
 export function entryLine({ entry, citedAs, origin, command, turn }: ReportedEntry): string {

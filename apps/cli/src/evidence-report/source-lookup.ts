@@ -17,12 +17,15 @@ export async function openSourceLookup(settings: Settings): Promise<SourceLookup
   const documents = await openDocuments(settings);
   const { formatAddress } = await import("@runningtab/parsed-cache");
 
-  const freshnessOf = (path: string, hash: string | undefined): ReportedSource["freshness"] => {
-    if (isWebAddress(path)) return "unknown";
+  const freshnessOf = (
+    path: string,
+    hash: string | undefined,
+  ): Pick<ReportedSource, "freshness" | "unknownBecause"> => {
+    if (isWebAddress(path)) return { freshness: "unknown", unknownBecause: "web page" };
     const now = workspace.manifest.get(path);
-    if (now === undefined) return "gone";
-    if (hash === undefined) return "unknown";
-    return now.hash === hash ? "current" : "changed";
+    if (now === undefined) return { freshness: "gone" };
+    if (hash === undefined) return { freshness: "unknown", unknownBecause: "several files" };
+    return { freshness: now.hash === hash ? "current" : "changed" };
   };
 
   return {
@@ -37,7 +40,7 @@ export async function openSourceLookup(settings: Settings): Promise<SourceLookup
             address: formatAddress(path, place || undefined),
             path,
             ...(hash !== undefined && { hash }),
-            freshness: freshnessOf(path, hash),
+            ...freshnessOf(path, hash),
             ...(record && { losses: record.flatMap((part) => lossOf(part) ?? []) }),
           };
         }),

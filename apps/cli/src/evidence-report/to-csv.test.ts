@@ -11,7 +11,7 @@ function cellOf(quote: string): string {
     version: 1,
     task: "t",
     text: "",
-    counts: { open: 0, done: 1, unavailable: 0 },
+    counts: { open: 0, done: 1, unavailable: 0, computed: 0 },
     requirements: [requirement],
   };
   return csvRows(evidenceCsv(report).slice(1))[1]![5]!;

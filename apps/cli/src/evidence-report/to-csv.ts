@@ -1,3 +1,4 @@
+import { statusWord } from "../requirement-counts.ts";
 import { escapeControls } from "../terminal.ts";
 import type { EvidenceReport } from "./evidence-report.ts";
 import { lossesLine } from "./report-words.ts";
@@ -29,8 +30,8 @@ const COLUMNS = [
  */
 export function evidenceCsv(report: EvidenceReport): string {
   const rows = report.requirements.flatMap((requirement) => {
-    const { id, text, status, value, verdict, quote, reason, note, evidence } = requirement;
-    const head = [id, text, status, value, verdict, quote, reason, note];
+    const { id, text, value, verdict, quote, reason, note, evidence } = requirement;
+    const head = [id, text, statusWord(requirement), value, verdict, quote, reason, note];
     if (evidence.length === 0) return [head];
     return evidence.flatMap(({ entry, citedAs, origin, sources }) => {
       const start = [...head, entry, citedAs, origin];
@@ -40,7 +41,7 @@ export function evidenceCsv(report: EvidenceReport): string {
         source.address,
         source.path,
         source.hash,
-        source.freshness,
+        source.unknownBecause === undefined ? source.freshness : `${source.freshness}: ${source.unknownBecause}`,
         lossesLine(source) ?? "never parsed",
       ]);
     });

@@ -1,7 +1,8 @@
 import type { Paragraph } from "docx";
+import { countsLine, statusWord } from "../requirement-counts.ts";
 import { escapeControls } from "../terminal.ts";
 import type { EvidenceReport, ReportedEntry, ReportedRequirement, ReportedSource } from "./evidence-report.ts";
-import { countsLine, entryLine, FRESHNESS, lossesLine, shortHash, VERDICT } from "./report-words.ts";
+import { entryLine, freshnessLine, lossesLine, shortHash, VERDICT } from "./report-words.ts";
 
 /** A Word document: a heading for each requirement, below it what was stated and what it rests on. */
 export async function evidenceDocx(report: EvidenceReport): Promise<Uint8Array> {
@@ -24,11 +25,11 @@ export async function evidenceDocx(report: EvidenceReport): Promise<Uint8Array> 
   };
 
   const sourceLines = (source: ReportedSource): Paragraph[] => {
-    const { address, hash, freshness } = source;
+    const { address, hash } = source;
     const version = hash === undefined ? "" : `, version ${shortHash(hash)}`;
     const losses = lossesLine(source);
     return [
-      line("Source", `${address}${version}, ${FRESHNESS[freshness]}`, 360),
+      line("Source", `${address}${version}, ${freshnessLine(source)}`, 360),
       ...(losses === undefined ? [] : [line("Left out or decided", losses, 720)]),
     ];
   };
@@ -38,15 +39,17 @@ export async function evidenceDocx(report: EvidenceReport): Promise<Uint8Array> 
     ...(entry.excerpt === "" ? [] : [line("It said", entry.excerpt, 360)]),
   ];
   const section = (requirement: ReportedRequirement): Paragraph[] => {
-    const { id, text, status, value, quote, verdict, note, reason, evidence } = requirement;
+    const { id, text, value, quote, verdict, note, reason, evidence } = requirement;
     return [
       heading(`${id} ${text}`, "HEADING_2"),
-      line("Status", status),
+      line("Status", statusWord(requirement)),
       ...(value === undefined ? [] : [line("Value", value)]),
       ...(quote === undefined ? [] : [line("Quote", quote)]),
       ...(verdict === undefined ? [] : [line("Verdict", VERDICT[verdict])]),
       ...(note === undefined ? [] : [line("Note", note)]),
-      ...(reason === undefined ? [] : [line("Unavailable", reason)]),
+      ...(reason === undefined
+        ? []
+        : [line(statusWord(requirement) === "computed" ? "Result" : "Unavailable", reason)]),
       ...evidence.flatMap(entryLines),
     ];
   };
@@ -56,7 +59,7 @@ export async function evidenceDocx(report: EvidenceReport): Promise<Uint8Array> 
       {
         children: [
           heading(`Evidence of ${report.task}`, "HEADING_1"),
-          line("Requirements", countsLine(report)),
+          line("Requirements", countsLine(report.counts)),
           ...(report.text === "" ? [] : [line("Task", report.text)]),
           ...report.requirements.flatMap(section),
         ],

@@ -1,18 +1,19 @@
+import { countsLine, statusWord } from "../requirement-counts.ts";
 import { escapeHtml, htmlPage, preformatted } from "../html.ts";
 import type { EvidenceReport, ReportedEntry, ReportedRequirement, ReportedSource } from "./evidence-report.ts";
 import { EVIDENCE_STYLE } from "./html-style.ts";
-import { countsLine, entryLine, FRESHNESS, lossesLine, shortHash, VERDICT } from "./report-words.ts";
+import { entryLine, freshnessLine, lossesLine, shortHash, VERDICT } from "./report-words.ts";
 
 /** A page for whoever has to trust the deliverable; what an entry said is folded away. */
 export function evidenceHtml(report: EvidenceReport): string {
-  const { task, text, requirements } = report;
+  const { task, text, counts, requirements } = report;
   return htmlPage({
     title: `Evidence of ${task}`,
     style: EVIDENCE_STYLE,
     body: [
       "<header>",
       `<h1>Evidence of <bdi>${escapeHtml(task)}</bdi></h1>`,
-      `<p class="counts">${escapeHtml(countsLine(report))}</p>`,
+      `<p class="counts">${escapeHtml(countsLine(counts))}</p>`,
       ...(text === "" ? [] : [`<details><summary>The task</summary>${preformatted(text)}</details>`]),
       "</header>",
       "<main>",
@@ -22,15 +23,19 @@ export function evidenceHtml(report: EvidenceReport): string {
   });
 }
 
-function section({ id, text, status, value, quote, verdict, note, reason, evidence }: ReportedRequirement): string {
+function section(requirement: ReportedRequirement): string {
+  const { id, text, status, value, quote, verdict, note, reason, evidence } = requirement;
+  const word = statusWord(requirement);
   return [
     `<section class="${status}" id="${escapeHtml(id)}">`,
-    `<h2><span class="status">${status}</span> <span class="id">${escapeHtml(id)}</span> <bdi>${escapeHtml(text)}</bdi></h2>`,
+    `<h2><span class="status">${word}</span> <span class="id">${escapeHtml(id)}</span> <bdi>${escapeHtml(text)}</bdi></h2>`,
     ...(value === undefined ? [] : [`<p class="value"><bdi>${escapeHtml(value)}</bdi></p>`]),
     ...(quote === undefined ? [] : [`<blockquote dir="auto">${escapeHtml(quote)}</blockquote>`]),
     ...(verdict === undefined ? [] : [`<p class="verdict ${verdict}">${escapeHtml(VERDICT[verdict])}</p>`]),
     ...(note === undefined ? [] : [`<p class="note">${escapeHtml(note)}</p>`]),
-    ...(reason === undefined ? [] : [`<p class="reason">Unavailable: <bdi>${escapeHtml(reason)}</bdi></p>`]),
+    ...(reason === undefined
+      ? []
+      : [`<p class="reason">${word === "computed" ? "" : "Unavailable: "}<bdi>${escapeHtml(reason)}</bdi></p>`]),
     ...evidence.map(entryBlock),
     "</section>",
   ].join("\n");
@@ -53,7 +58,7 @@ function sourceItem(source: ReportedSource): string {
   const losses = lossesLine(source);
   return [
     `<li><code>${escapeHtml(address)}</code>`,
-    ` <span class="freshness ${freshness}">${FRESHNESS[freshness]}</span>`,
+    ` <span class="freshness ${freshness}">${freshnessLine(source)}</span>`,
     ...(hash === undefined
       ? []
       : [` <span class="hash" title="${escapeHtml(hash)}">version ${escapeHtml(shortHash(hash))}</span>`]),
