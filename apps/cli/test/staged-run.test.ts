@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { spawnSync } from "node:child_process";
 import { temporaryFolder } from "@runningtab/test-kit";
 import { describe, expect, it } from "vitest";
-import { runCli, writeFiles } from "./run-cli.ts";
+import { MAIN, runCli, writeFiles } from "./run-cli.ts";
 import { openScriptedServer, type Script, type ScriptedStep, startScriptedServer } from "./scripted-server.ts";
 
 const FILES = { "plan.md": "Ship in May.\n", "notes/a.txt": "one\n" };
@@ -205,6 +205,36 @@ describe("a staged run", () => {
 });
 
 const hasBubblewrap = spawnSync("bwrap", ["--version"]).status === 0;
+
+it.skipIf(!hasBubblewrap)(
+  "a run over a folder that may only be read gives its answers, and says why the folder took none",
+  () => {
+    const [workspace, state] = [temporaryFolder("workspace"), temporaryFolder("state")];
+    writeFiles(workspace, { "lease.txt": "The notice period of the lease is six months.\n" });
+    const command = ["node", "--conditions=@runningtab/source", "--disable-warning=ExperimentalWarning", MAIN];
+    const inJail = (...words: readonly string[]) =>
+      spawnSync(
+        "bwrap",
+        ["--bind", "/", "/", "--ro-bind", workspace, workspace, "--dev", "/dev", "--proc", "/proc", ...command].concat(
+          words,
+          ["--workspace", workspace, "--state", state],
+        ),
+        {
+          encoding: "utf8",
+          env: { PATH: `${dirname(process.execPath)}:${process.env["PATH"]}`, HOME: "/nonexistent" },
+        },
+      );
+    const { status, stdout, stderr } = inJail("run", "Write facts.md:\n- notice period of the lease");
+    expect(status).toBe(3);
+    expect(stdout).toContain("- notice period of the lease: **six months**");
+    expect(stdout).toContain("Staged, not in the folder yet");
+    expect(stderr).toContain("Nothing was put into the folder: facts.md could not be written");
+    const runDir = /^Run: (.+)$/m.exec(stdout)![1]!;
+    expect(readFileSync(join(runDir, "deliverables/facts.md"), "utf8")).toContain("six months");
+    expect(inJail("inspect", "last").stdout).toMatch(/^steps +\d+, finished$/m);
+    expect(existsSync(join(workspace, "facts.md"))).toBe(false);
+  },
+);
 
 describe.each([[], ["--in-place"]].map((mode) => ({ name: mode.join(" ") || "staged", mode })))(
   "a rollback after shell and Python edits, $name",

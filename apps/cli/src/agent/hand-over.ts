@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { AcceptancePolicy, Check, CheckResult, Plan, StagedWorkspace } from "@runningtab/staged-workspace";
 import { changeLine } from "../change-line.ts";
+import { messageOf } from "../cli-error.ts";
 import { confirm } from "../confirm.ts";
 import type { Environment } from "../environment.ts";
 import type { Terminal } from "../terminal.ts";
@@ -16,6 +17,8 @@ export interface HandOver {
   readonly staged: readonly string[];
   /** What the checks found; none where nothing was to be promoted. */
   readonly checks: readonly CheckResult[];
+  /** Why the folder took nothing: a failure of its file system. Absent where nothing failed. */
+  readonly failure?: string;
 }
 
 /** Promotes what may be promoted, and puts copies of the rest where a person finds them. */
@@ -32,7 +35,27 @@ export async function handOver(options: {
   if (workspace.mode === "in-place") return { staged: [], checks: [] };
   const paths = await wantedPaths(when, await workspace.plan());
   let results: readonly CheckResult[] = [];
-  if (paths.length > 0) {
+  let failure: string | undefined;
+  if (paths.length > 0) await promote().catch((error: unknown) => (failure = messageOf(error)));
+  const { tree, diff } = await workspace.reduction();
+  const staged = diff.map(({ path }) => path);
+  for (const path of staged) {
+    const version = tree.get(path);
+    const file = version && (await workspace.read(path));
+    if (file === undefined) continue;
+    const target = join(runFolder, "deliverables", ...path.split("/"));
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    writeFileSync(target, file.bytes, { mode: 0o600 });
+  }
+  if (failure !== undefined) {
+    terminal.note(`Nothing was put into the folder: ${failure}`);
+    terminal.note(
+      `What was made stands in ${join(runFolder, "deliverables")}, and stays staged: promote it when the folder can be written to.`,
+    );
+  }
+  return { staged, checks: results, ...(failure !== undefined && { failure }) };
+
+  async function promote(): Promise<void> {
     const part = await workspace.plan({ paths });
     const outcome = await workspace.promote({
       paths,
@@ -51,17 +74,6 @@ export async function handOver(options: {
       terminal.note(`Nothing was promoted: ${why}. Look at it with: runningtab workspace plan`);
     }
   }
-  const { tree, diff } = await workspace.reduction();
-  const staged = diff.map(({ path }) => path);
-  for (const path of staged) {
-    const version = tree.get(path);
-    const file = version && (await workspace.read(path));
-    if (file === undefined) continue;
-    const target = join(runFolder, "deliverables", ...path.split("/"));
-    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-    writeFileSync(target, file.bytes, { mode: 0o600 });
-  }
-  return { staged, checks: results };
 
   async function wantedPaths(asked: PromoteWhen, { changes, risky }: Plan): Promise<readonly string[]> {
     if (asked === "never") return [];

@@ -18,6 +18,8 @@ export interface RunSummary {
   readonly staged: readonly string[];
   /** What the checks of the promotion at the end found; none where nothing was to be promoted. */
   readonly checks: readonly CheckResult[];
+  /** Why the folder took nothing of what was to be promoted, such as one that may only be read. */
+  readonly notPromoted?: string;
   readonly requirements: RequirementCounts;
   /** Closed requirements that rest on a version of a file which has changed since it was read. */
   readonly outdated: readonly OutdatedEvidence[];
@@ -32,7 +34,7 @@ export interface RunSummary {
 export function summaryOf(
   result: AgentResult,
   tab: TabState,
-  found: Pick<RunSummary, "deliverables" | "missing" | "staged" | "checks" | "outdated">,
+  found: Pick<RunSummary, "deliverables" | "missing" | "staged" | "checks" | "notPromoted" | "outdated">,
   runDir: string,
 ): RunSummary {
   return {
@@ -42,6 +44,7 @@ export function summaryOf(
     missing: found.missing,
     staged: found.staged,
     checks: found.checks,
+    ...(found.notPromoted !== undefined && { notPromoted: found.notPromoted }),
     requirements: countRequirements(tab.requirements),
     outdated: found.outdated,
     readLog: tab.log.length,

@@ -219,7 +219,11 @@ export async function startRun(start: {
       const known = mode === "staged" ? edits.ofRun : new Set<string>();
       const outdated = outdatedEvidence(state, work.manifest).filter(({ path }) => !known.has(path));
       const deliverables = (await session.deliverables()).filter((path) => !edits.ofPersonAlone.has(path));
-      const { staged, checks: results } = await handOver({
+      const {
+        staged,
+        checks: results,
+        failure,
+      } = await handOver({
         workspace: opened,
         when: options.promote ?? "new",
         checks,
@@ -230,7 +234,14 @@ export async function startRun(start: {
       const summary = summaryOf(
         result,
         state,
-        { deliverables, missing, staged, checks: results, outdated },
+        {
+          deliverables,
+          missing,
+          staged,
+          checks: results,
+          outdated,
+          ...(failure !== undefined && { notPromoted: failure }),
+        },
         folder.path,
       );
       folder.writeJson("tab-events.json", await tab.events());

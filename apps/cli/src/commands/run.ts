@@ -90,7 +90,7 @@ Exit codes: 0 finished, also with requirements open; 1 a budget was spent first,
       const { startRun } = await import("../agent/start-run.ts");
       const result = await startRun({ task, options, settings, environment, ...(resumed && { resumed }) });
       const isWhole = result.requirements.open === 0 && result.missing.length === 0;
-      if (result.status === "error") environment.setExitCode(3);
+      if (result.status === "error" || result.notPromoted !== undefined) environment.setExitCode(3);
       else environment.setExitCode(result.status === "budget" || (options.strict === true && !isWhole) ? 1 : 0);
     });
 }
