@@ -33,6 +33,26 @@ const TYPE_BY_EXTENSION: ReadonlyMap<string, string> = new Map([
   ["yml", "application/yaml"],
 ]);
 
+const OPEN_DOCUMENT = "application/vnd.oasis.opendocument";
+
+/** Types whose bytes tell them, by the extension that files of them have. */
+const DOCUMENT_TYPES: ReadonlyMap<string, string> = new Map([
+  ["pdf", "application/pdf"],
+  ["xlsx", `${OFFICE}.spreadsheetml.sheet`],
+  ["xls", "application/vnd.ms-excel"],
+  ["xlsb", "application/vnd.ms-excel.sheet.binary.macroenabled.12"],
+  ["ods", `${OPEN_DOCUMENT}.spreadsheet`],
+  ["docx", `${OFFICE}.wordprocessingml.document`],
+  ["doc", "application/msword"],
+  ["odt", `${OPEN_DOCUMENT}.text`],
+  ["pptx", `${OFFICE}.presentationml.presentation`],
+  ["ppt", "application/vnd.ms-powerpoint"],
+  ["odp", `${OPEN_DOCUMENT}.presentation`],
+  ["msg", "application/vnd.ms-outlook"],
+  ["rtf", "application/rtf"],
+  ["zip", "application/zip"],
+]);
+
 const SIGNATURES: readonly (readonly [signature: string, type: string])[] = [
   ["{\\rtf", "application/rtf"],
   ["\x89PNG\r\n", "image/png"],
@@ -74,6 +94,16 @@ export function extensionOf(path: string): string {
 /** The type that a path's extension stands for where the bytes are plain text; default `text/plain`. */
 export function textTypeOf(path: string): string {
   return TYPE_BY_EXTENSION.get(extensionOf(path)) ?? "text/plain";
+}
+
+/** What the bytes of a file of this extension are, where bytes tell; `undefined` of plain text and unknown ones. */
+export function documentTypeOf(extension: string): string | undefined {
+  return DOCUMENT_TYPES.get(extension);
+}
+
+/** A file without a byte whose name promises a document: something went wrong with it, where a text may just be empty. */
+export function isEmptyDocument({ path, size }: { readonly path: string; readonly size: number }): boolean {
+  return size === 0 && documentTypeOf(extensionOf(path)) !== undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ContentHash } from "@runningtab/content-hash";
 import type { Limits, ParserEntry } from "./document-parser.ts";
 import type { ParseDocument } from "./jail/parser-pool.ts";
-import { detectMediaType, type MediaType } from "./media-type.ts";
+import { detectMediaType, isEmptyDocument, type MediaType } from "./media-type.ts";
 import { limitExceeded, ParsedCacheError } from "./parsed-cache-error.ts";
 import type { ParsedRecord, RecordKey } from "./parsed-record.ts";
 
@@ -50,6 +50,8 @@ export async function parseRecord(
     record: { ...base, status: "failed", reason: error.message, code: error.code, parts: [], jail },
     isTransient,
   });
+  // By its name, which other files of the same bytes do not share.
+  if (isEmptyDocument({ path, size: bytes.byteLength })) return failed(emptyDocument(path), "none", true);
   if (parser === undefined) return failed(noParser(mediaType), "none");
   if (bytes.byteLength > limits.maxBytes) {
     return failed(limitExceeded("maxBytes", limits.maxBytes, `the file has ${bytes.byteLength} bytes`), "none");
@@ -63,6 +65,10 @@ export async function parseRecord(
 /** A password goes to the parser alone: the record's key, which is stored, never holds it. */
 function withPassword({ options }: ParserEntry, password: string): ParserEntry["options"] {
   return typeof options === "object" && options !== null ? { ...options, password } : { password };
+}
+
+function emptyDocument(path: string): ParsedCacheError {
+  return new ParsedCacheError({ code: "damaged", message: "The file is empty (0 bytes).", data: { path } });
 }
 
 function noParser({ type }: MediaType): ParsedCacheError {

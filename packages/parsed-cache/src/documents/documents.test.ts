@@ -65,6 +65,20 @@ describe("documents of all kinds", { timeout: 90_000 }, () => {
     expect((await documents.files("violations")).hits[0]?.path).toBe("violations.docx");
   });
 
+  it("without a byte are not read where the name promises a document, and are empty where it is a text's", async () => {
+    const folder = workspaceFolder({ "empty.txt": "", "offer.pdf": "", "plan.xlsx": "" });
+    const store = createRecordStore();
+    // Twice: what the store kept of the empty text is no record of the others.
+    for (const _ of [1, 2]) {
+      const documents = documentsOf(folder, { store });
+      await documents.sync(folder.manifest(), { wait: true });
+      expect(documents.freshness("empty.txt").state).toBe("current");
+      for (const path of ["offer.pdf", "plan.xlsx"])
+        expect(documents.freshness(path)).toMatchObject({ state: "failed", reason: "The file is empty (0 bytes)." });
+      expect((await documents.grep("x")).skipped.map(({ path }) => path)).toEqual(["offer.pdf", "plan.xlsx"]);
+    }
+  });
+
   it("are parsed only when they are asked for, where that is wished", async () => {
     const folder = workspaceFolder({ "a.txt": "first", "b.txt": "second", "c.txt": "third" });
     const documents = documentsOf(folder);

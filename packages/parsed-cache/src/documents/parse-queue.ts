@@ -1,5 +1,5 @@
 import type { ParserPool } from "../jail/parser-pool.ts";
-import { textTypeOf } from "../media-type.ts";
+import { isEmptyDocument, textTypeOf } from "../media-type.ts";
 import { limitExceeded } from "../parsed-cache-error.ts";
 import { NO_PARSER, parserFor, parseRecord, type ParseSettings, type ParseSubject } from "../parse-record.ts";
 import type { ParsedRecord } from "../parsed-record.ts";
@@ -45,8 +45,9 @@ export function createParseQueue({ table, store, pool, read, settings }: ParseQu
   const { parsers, limits } = settings;
   const jobs = new Map<string, Job>();
 
-  /** Equal bytes are parsed once, except that plain text of two kinds is two documents. */
-  const jobName = (state: FileState): string => `${state.hash} ${textTypeOf(state.path)}`;
+  /** Equal bytes are parsed once, except that plain text of two kinds is two documents, and an empty one may be damage. */
+  const jobName = (state: FileState): string =>
+    `${state.hash} ${isEmptyDocument(state) ? "empty" : textTypeOf(state.path)}`;
 
   /** The files that one parse settles. */
   const alike = (state: FileState): FileState[] =>
@@ -61,6 +62,7 @@ export function createParseQueue({ table, store, pool, read, settings }: ParseQu
   };
 
   const fits = ({ key, mediaType }: RecordSummary, state: FileState): boolean => {
+    if (isEmptyDocument(state)) return false;
     if (mediaType.decidedBy === "name" && mediaType.type !== textTypeOf(state.path)) return false;
     const parser = parserFor(mediaType.type, parsers) ?? NO_PARSER;
     return (
