@@ -242,6 +242,25 @@ describe.each(["staged", "in-place"] as const)("a workspace %s", (mode) => {
     });
   });
 
+  it("takes back the rest of what was taken back in part, and nothing twice", async () => {
+    const { root, stateFolder } = folders({ a: "1", gone: "x" });
+    const workspace = await open({ root, stateFolder, mode });
+    put(workspace.root, "a", "2");
+    rmSync(join(workspace.root, "gone"));
+    await workspace.sync({ turn: 1, patch: "run/turn-1" });
+    put(workspace.root, "a", "3");
+    put(workspace.root, "new", "made");
+    await workspace.sync({ turn: 2, patch: "run/turn-2" });
+    await workspace.promote();
+    await workspace.rollback({ patch: "run/turn-2" });
+    const run = { patches: ["run/turn-1", "run/turn-2"] };
+    const rest = await workspace.rollback(run);
+    expect(rest).toMatchObject({ conflicts: [], notKept: [] });
+    expect(rest.writes.map(({ path }) => path)).toEqual(["a", "gone"]);
+    expect(["a", "gone", "new"].map((path) => get(root, path))).toEqual(["1", "x", undefined]);
+    expect(await workspace.rollback(run)).toMatchObject({ writes: [], conflicts: [], touchesRoot: false });
+  });
+
   it("promotes what other programs run only with an approval of exactly this version", async () => {
     const { root, stateFolder } = folders({});
     const workspace = await open({ root, stateFolder, mode });

@@ -31,14 +31,15 @@ export function backToAccepted(
 }
 
 /**
- * Inverse edits, the latest first. One whose result is another version by now is left alone, and said; so is one that a
- * conflict was about: even where its version was kept, what it replaced then is what somebody else had made of the file.
+ * Inverse edits, the latest first. One that was undone already needs nothing. One whose result is another version by now
+ * is left alone, and said; so is one that a conflict was about: even where its version was kept, what it replaced then is what somebody else had made of the file.
  */
 export function undoOperations(
   current: Tree,
   operations: readonly Operation[],
   resolved: ReadonlySet<number>,
 ): RolledBack {
+  const ofPath = Map.groupBy(operations, ({ edit }) => edit.path);
   let tree = current;
   const paths = new Set<string>();
   const conflicts: WriteConflict[] = [];
@@ -46,15 +47,18 @@ export function undoOperations(
   for (const { seq, edit } of operations.toReversed()) {
     const touched = pathsOf(edit);
     const found = tree.get(edit.path);
+    const isLeftAlone = resolved.has(seq) || touched.some((path) => shifted.has(path));
     const fromIsFree = edit.kind !== "move" || tree.get(edit.from) === undefined;
-    const isInEffect = !resolved.has(seq) && isSameVersion(found, afterOf(edit));
-    if (touched.some((path) => shifted.has(path)) || !isInEffect || !fromIsFree) {
-      if (!shifted.has(edit.path)) conflicts.push({ path: edit.path, found });
-      for (const path of touched) shifted.add(path);
+    if (!isLeftAlone && fromIsFree && isSameVersion(found, afterOf(edit))) {
+      tree = applyEdits(tree, [inverse(edit)]);
+      for (const path of touched) paths.add(path);
       continue;
     }
-    tree = applyEdits(tree, [inverse(edit)]);
-    for (const path of touched) paths.add(path);
+    // With an edit before it this one is undone as well.
+    const isUndone = ofPath.get(edit.path)!.some((other) => other.seq <= seq && isBefore(tree, other.edit));
+    if (!isLeftAlone && isUndone) continue;
+    if (!shifted.has(edit.path)) conflicts.push({ path: edit.path, found });
+    for (const path of touched) shifted.add(path);
   }
   return { tree, paths, conflicts };
 }
@@ -81,6 +85,14 @@ function nothingOf(target: RollbackTarget): string {
   if ("turn" in target) return `The journal of this branch has no turn ${target.turn}.`;
   const names = "patch" in target ? [target.patch] : "patches" in target ? target.patches : [];
   return `The journal of this branch has no patch called ${names.join(" or ")}.`;
+}
+
+/** Whether the edit's path is as it was before it. */
+function isBefore(tree: Tree, edit: FileEdit): boolean {
+  const found = tree.get(edit.path);
+  return edit.kind === "move"
+    ? found === undefined && isSameVersion(tree.get(edit.from), edit.before)
+    : isSameVersion(found, beforeOf(edit));
 }
 
 function inverse(edit: FileEdit): FileEdit {
