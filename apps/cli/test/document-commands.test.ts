@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeF
 import { join } from "node:path";
 import { createRecordStore } from "@runningtab/parsed-cache";
 import { describeWithData, temporaryFolder } from "@runningtab/test-kit";
+import { writePdf } from "@runningtab/test-kit/office";
 import { describe, expect, it } from "vitest";
 import { HOSTILE, makeOfficeWorkspace, sharedOfficeWorkspace } from "./office-workspace.ts";
 import { startEmbeddingServer } from "./embedding-server.ts";
@@ -53,6 +54,21 @@ describe("index", () => {
     const stored = readdirSync(state, { recursive: true, encoding: "utf8" }).filter((path) => path.includes("sqlite"));
     expect(stored.length).toBeGreaterThan(0);
     for (const path of stored) expect(readFileSync(join(state, path), "latin1")).not.toContain("hunter2");
+  });
+
+  it("names scans without text, and documents without a byte", async () => {
+    const [root, state] = [temporaryFolder("workspace"), temporaryFolder("state")];
+    writeFiles(root, { "a.txt": "apples\n", "empty.txt": "", "empty.pdf": "" });
+    writeFileSync(join(root, "scan.pdf"), writePdf({ pages: [[{ type: "image" }]] }));
+    const options = ["--workspace", root, "--state", state];
+    expect((await runCli(["index", ...options])).stdout.split("\n")).toEqual([
+      "4 files, 2 readable.",
+      "not read: empty.pdf (The file is empty (0 bytes).)",
+      "not read: scan.pdf (image only: no text to search)",
+      "",
+    ]);
+    const answer = parseOne(indexAnswer, (await runCli(["index", "--json", ...options])).stdout);
+    expect(answer.withoutText).toEqual([{ path: "scan.pdf", reason: "image only: no text to search" }]);
   });
 
   it("answers for an empty workspace", async () => {

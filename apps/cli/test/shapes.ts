@@ -53,6 +53,7 @@ export const indexAnswer = z.strictObject({
   files: z.int(),
   current: z.int(),
   failed: z.array(z.strictObject({ path: z.string(), reason: z.string().min(1) })),
+  withoutText: z.array(z.strictObject({ path: z.string(), reason: z.string().min(1) })),
   skipped: z.array(z.strictObject({ path: z.string(), reason: z.string().min(1) })),
 });
 

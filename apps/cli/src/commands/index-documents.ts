@@ -14,19 +14,26 @@ export function register(program: Command, environment: Environment): void {
         await documents.indexPages({ signal });
         const files = [...workspace.manifest.keys()].map((path) => ({ path, freshness: documents.freshness(path) }));
         const failed = files.filter(({ freshness }) => freshness.state === "failed");
+        // What no search sees, as every search says it: also pages that are images alone.
+        const { skipped } = await documents.search("text", { limit: 1, signal });
+        const elsewhere = new Set([...failed, ...workspace.unread].map(({ path }) => path));
+        const withoutText = skipped.filter(({ path }) => !elsewhere.has(path));
         if (settings.json) {
           settings.terminal.printJson({
             files: files.length,
             current: files.filter(({ freshness }) => freshness.state === "current").length,
             failed: failed.map(({ path, freshness }) => ({ path, reason: freshness.reason ?? "" })),
+            withoutText,
             skipped: workspace.unread,
           });
           return;
         }
-        settings.terminal.print(`${plural(files.length, "file")}, ${files.length - failed.length} readable.`);
+        const readable = files.length - failed.length - withoutText.length;
+        settings.terminal.print(`${plural(files.length, "file")}, ${readable} readable.`);
         const { formatAddress } = await import("@runningtab/parsed-cache");
         const unread = [
           ...failed.map(({ path, freshness }) => ({ path, reason: freshness.reason ?? "no reason given" })),
+          ...withoutText,
           ...workspace.unread,
         ];
         // As an address, so that a line feed in a name starts no line of its own.

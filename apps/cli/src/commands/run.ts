@@ -77,7 +77,8 @@ Examples:
   runningtab run "…" --model openai-compatible/qwen3 --base-url http://127.0.0.1:8000/v1 --json
   runningtab run --resume last
 
-Without --model, tasks are taken apart by a grammar (docs/task-grammar.md): facts and their sources, nothing composed.
+Without --model, tasks are taken apart by a grammar (docs/task-grammar.md): facts, what is computed from
+them, and their sources; nothing is summarised or judged.
 
 Exit codes: 0 finished, also with requirements open; 1 a budget was spent first, or what --strict asks for is lacking;
 2 misuse; 3 something failed or was interrupted.`,

@@ -20,8 +20,8 @@ const UNKNOWN: Readonly<Record<NonNullable<ReportedSource["unknownBecause"]>, st
 
 export const VERDICT: Readonly<Record<Verdict, string>> = {
   strong: "strong: verified quote, and shares the requirement's terms, an alias or the value",
-  plain: "plain: shares a term with the requirement, or holds the quote",
-  weak: "weak: shares only common words",
+  plain: "plain: shares a term with the requirement",
+  weak: "weak: holds the quote alone, or is the agent's own text or output",
   disputed: "disputed: the evidence also states another value",
 };
 
