@@ -31,7 +31,7 @@ const scales: Readonly<Record<string, number>> = {
   亿: 1e8,
 };
 const scaleWord = "thousands?|millions?|billions?|k|mn|m|bn|mio|'000|000";
-const unitWord = String.raw`[A-Z]{3}|[€$£¥]|%|percent|[kMGT]?Wh|[kMG]W|tonnes?|tons?|t|kg|km|km²|m²|m³|ha|litres?|hours?|days?|persons?|people|employees|FTE|units|pieces`;
+const unitWord = String.raw`[A-Z]{3}|[€$£¥]|%|percent|[kMGT]?Wh|[kMG]W|tonnes?|tons?|t|kg|km|km²|m²|m³|m2|m3|ha|litres?|hours?|days?|persons?|people|employees|FTE|units|pieces`;
 const latinUnit = String.raw`(?:(?:${unitWord})(?:[ -](?:${scaleWord}))?|(?:${scaleWord}) (?:of )?(?:${unitWord})|(?:${scaleWord}))`;
 const hanUnit =
   "(?:百万|千|万|亿)?(?:人民币)?(?:元|美元|欧元|人次|人|吨|公斤|千克|千瓦时|度|平方米|公里|件|台|个|家|户|辆)";
@@ -47,10 +47,19 @@ export function unitSaid(text: string): string | undefined {
   return groups?.["bracketed"] ?? groups?.["said"] ?? groups?.["labelled"];
 }
 
+/** `Cost EUR`, `Gas MWh`: what a head ends with. Words that may name what is counted (`Working hours`) are no such unit. */
+const unitAtEnd = /[\p{L})] (?<unit>[A-Z]{3}|[€$£¥%]|[kMGT]?Wh|[kMG]W|kg|km|[km]?m[²³23])$/u;
+
+function unitEnding(head: string): string | undefined {
+  const unit = unitAtEnd.exec(head)?.groups?.["unit"];
+  return unit === undefined || quantities(`1 ${unit}`)[0]?.unit === undefined ? undefined : unit;
+}
+
 /** The unit of the nearest text that gives one. */
 export function nearestUnit(texts: readonly string[]): string | undefined {
   for (const text of texts) {
-    const unit = /^(?:[\p{L}$€£%'² ]{1,20})$/u.test(text) ? unitSaid(`(${text})`) : unitSaid(text);
+    const isBare = /^(?:[\p{L}$€£%'² ]{1,20})$/u.test(text);
+    const unit = (isBare ? unitSaid(`(${text})`) : unitSaid(text)) ?? unitEnding(text);
     if (unit !== undefined) return unit;
   }
   return undefined;

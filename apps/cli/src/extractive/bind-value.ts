@@ -60,6 +60,10 @@ export interface ClauseFit {
   /** Weight of those in the clause itself. */
   readonly own: number;
   readonly isElliptic: boolean;
+  /** Whether it holds what is asked for itself: `limit` of `limit of the pressure`. */
+  readonly hasHead: boolean;
+  /** Words of the clause, beside its value, that the ask does not have. */
+  readonly unasked: number;
 }
 
 /**
@@ -71,6 +75,12 @@ export function boundClause(fits: readonly ClauseFit[]): number | undefined {
   const best = fits.flatMap((fit, index) => (fit.covered === most ? [{ ...fit, index }] : []));
   const [only, ...others] = best;
   if (others.length === 0) return only!.index;
+  const [headed, ...alsoHeaded] = best.filter(({ hasHead }) => hasHead);
+  // `badge 4471 and locker 12`: what is left out of the second is said once for both, but it names another thing.
+  const isOther = ({ isElliptic: leavesOut, unasked }: ClauseFit): boolean =>
+    !leavesOut || (headed!.unasked === 0 && unasked > 0);
+  if (headed !== undefined && alsoHeaded.length === 0 && best.every((fit) => fit === headed || isOther(fit)))
+    return headed.index;
   // Whole clauses speak of their own; what is left out of the others was said once for all.
   const own = Math.max(...best.map((fit) => fit.own));
   const owning = best.filter((fit) => fit.own === own);

@@ -6,6 +6,7 @@ import {
   type VersionWish,
 } from "./document-version.ts";
 import type { Answer } from "./find-answer.ts";
+import { kindsOf } from "./find-values.ts";
 import { isSameValue } from "./normal-value.ts";
 
 /** Within this distance the versions of a document decide, beyond it the better match does. */
@@ -17,6 +18,8 @@ const changeMargin = 0.3;
 
 /** Readings of other sources within this distance are as good, so that both are shown. */
 const rivalMargin = 0.16;
+/** For a label in the very words of the ask: more than for a better kind of value behind another label. */
+const exactLabelBonus = 0.2;
 /** Files changed closer together than this were copied or unpacked, not worked on one after the other. */
 const leastHours = 1;
 const mostOlder = 3;
@@ -50,7 +53,10 @@ export function chooseReading(answers: readonly Answer[], wish: VersionWish): Re
       answer,
       marks,
       family: versionFamily(answer.path),
-      score: answer.score - (marks.isOutdated || inOtherYear ? outdatedPenalty : 0),
+      score:
+        answer.score +
+        (answer.isExact === true ? exactLabelBonus : 0) -
+        (marks.isOutdated || inOtherYear ? outdatedPenalty : 0),
     };
   });
   const beats = (other: Rated, one: Rated): boolean =>
@@ -71,7 +77,8 @@ export function chooseReading(answers: readonly Answer[], wish: VersionWish): Re
     (one) =>
       differs(one) &&
       one.answer.path !== best.answer.path &&
-      one.score >= best.score - rivalMargin &&
+      areOneKind(one.answer.value, best.answer.value) &&
+      one.score >= best.score - rivalMargin - (best.answer.isExact === one.answer.isExact ? 0 : exactLabelBonus) &&
       !one.marks.isOutdated &&
       !areVersions(one, best),
   );
@@ -83,6 +90,12 @@ export function chooseReading(answers: readonly Answer[], wish: VersionWish): Re
     older: distinct(older).slice(0, mostOlder),
     rivals: distinct(rivals),
   };
+}
+
+/** A date does not contradict a length of time, nor a name a number. */
+function areOneKind(one: string, other: string): boolean {
+  const [kinds, others] = [kindsOf(one), kindsOf(other)];
+  return kinds.size === 0 || others.size === 0 || [...kinds].some((kind) => others.has(kind));
 }
 
 interface Rated {
@@ -124,6 +137,7 @@ function hoursBetween(one: Answer, other: Answer): number {
 
 function reasonFor(best: Rated, older: Rated, wish: VersionWish): string {
   const [one, other] = [best.marks, older.marks];
+  if (wish.number !== undefined && one.number === wish.number) return "the version that is asked for";
   if (wish.years.length > 0 && one.years.some((year) => wish.years.includes(year)))
     return "of the year that the task names";
   if (one.isFinal && !one.isOutdated && (!other.isFinal || other.isOutdated))

@@ -26,6 +26,9 @@ describe("what has to be worked out", () => {
     ],
     ["2021年华东和华南的营业收入合计是多少？", "sum", ["2021年华东的营业收入", "2021年华南的营业收入"]],
     ["人民路店2021年的销售额比2020年增加了多少？", "difference", ["人民路店2021年的销售额", "人民路店2020年的销售额"]],
+    ["Total chairs and desks of Alpha", "sum", ["chairs of Alpha", "desks of Alpha"]],
+    ["三店六月的客流量比五月多多少", "difference", ["三店六月的客流量", "三店五月的客流量"]],
+    ["城东站和城西站十一月客流量合计", "sum", ["十一月城东站的客流量", "十一月城西站的客流量"]],
   ])("%s: the single values", (text, operation, parts) => {
     expect(understandComputation(text)).toMatchObject({ operation, parts });
   });
@@ -41,6 +44,23 @@ describe("what has to be worked out", () => {
   ])("%s: a whole column or row", (text, operation, series) => {
     expect(understandComputation(text)).toMatchObject({ operation, series });
   });
+
+  it.each([
+    ["Gas of Harbour as a percentage of the total gas", ["Gas of Harbour"], "gas"],
+    ["What is the staff of Mill as a share of the total?", ["staff of Mill"], "staff"],
+    ["Share of Harbour in the total gas consumption", ["gas consumption of Harbour"], "gas consumption"],
+    ["城东站占十一月总客流量的比例", ["城东站的十一月客流量"], "十一月客流量"],
+    ["2021年城东站的客流量占总客流量的比重", ["2021年城东站的客流量"], "2021年客流量"],
+  ])("%s: a share of the whole", (text, parts, series) => {
+    expect(understandComputation(text)).toEqual({ operation: "share", parts, series });
+  });
+
+  it.each(["Ratio of total debt to equity", "Total debt divided by equity", "The total in per cent of last year"])(
+    "%s: no sum, since it says that something is divided",
+    (text) => {
+      expect(understandComputation(text)).toBeUndefined();
+    },
+  );
 
   it.each(["Monthly rent of Kiln Yard", "Who leads the team?", "竣工日期"])("%s: nothing", (text) => {
     expect(understandComputation(text)).toBeUndefined();

@@ -30,8 +30,12 @@ export function understandComputation(text: string): Computation | undefined {
 }
 
 function english(plain: string): Computation | undefined {
-  return extreme(plain) ?? counted(plain) ?? share(plain) ?? difference(plain) ?? average(plain) ?? sum(plain);
+  const exact = extreme(plain) ?? counted(plain) ?? share(plain) ?? difference(plain) ?? average(plain);
+  // In `X as a share of the total Y`, total says what is divided by: a share worded otherwise is no sum.
+  return exact ?? (saysShare.test(plain) ? undefined : sum(plain));
 }
+
+const saysShare = /\b(?:share|percentage|proportion|per ?cent|fraction|ratio|divided by)\b|%/iu;
 
 function extreme(plain: string): Computation | undefined {
   const groups = (
@@ -83,6 +87,14 @@ function share(plain: string): Computation | undefined {
       operation: "share",
       parts: [`${ofOther["of"]} of ${ofOther["a"]}`, `${ofOther["of"]} of ${ofOther["b"]}`],
     };
+  const ofOwnTotal = new RegExp(
+    String.raw`^(?:what is |what was )?(?:the )?(?<of>.+?) (?:of|at|in|for|by) (?<a>.+?)(?:,? expressed)? (?:as an?|in) ${shareWord} of (?:the )?(?:total|overall|whole|entire|all)(?:,? (?<whole>.+))?$`,
+    "iu",
+  ).exec(plain)?.groups;
+  if (ofOwnTotal !== undefined) {
+    const whole = ofOwnTotal["whole"] ?? ofOwnTotal["of"]!;
+    return { operation: "share", parts: [`${ofOwnTotal["of"]} of ${ofOwnTotal["a"]}`], series: whole };
+  }
   const ofTotal =
     new RegExp(
       String.raw`^(?:what is |what was )?(?:the )?${shareWord} of (?<a>.+?) (?:in|of) (?:the )?(?:total|overall|whole|entire|all) (?<of>.+)$`,
@@ -93,7 +105,7 @@ function share(plain: string): Computation | undefined {
       "iu",
     ).exec(plain)?.groups ??
     new RegExp(
-      String.raw`^(?:what|which|how large a) ${shareWord} of (?:the )?(?:total |overall |whole |entire |all )(?<of>.+?) (?:did|does|do|is|was|were|came|comes|falls?|fell|goes|went)(?: due to| from| on| to| by)? (?<a>.+?)(?: (?:have|account for|make up|contribute|represent|take))?$`,
+      String.raw`^(?:what|which|how large a) ${shareWord} of (?:the )?(?:total |overall |whole |entire |all )?(?<of>.+?) (?:did|does|do|is|was|were|came|comes|falls?|fell|goes|went)(?: due to| from| on| to| by)? (?<a>.+?)(?: (?:have|account for|make up|contribute|represent|take))?$`,
       "iu",
     ).exec(plain)?.groups;
   if (ofTotal === undefined) return undefined;
@@ -174,7 +186,7 @@ function sum(plain: string): Computation | undefined {
     .replaceAll(/\s+/g, " ")
     .replace(/^(?:the|of) /iu, "")
     .trim();
-  const parts = overSpan(bare) ?? overNames(bare);
+  const parts = overSpan(bare) ?? overNames(bare) ?? overMeasures(bare);
   return parts === undefined ? { operation: "sum", parts: [], series: bare } : { operation: "sum", parts };
 }
 
@@ -229,6 +241,23 @@ function overNames(of: string): readonly string[] | undefined {
     .map((name) => `${match.groups!["before"]}${name.replace(/^(?:of|for|in|at|by) /iu, "")}${when}`);
 }
 
+/** One ask a measure of `chairs and desks of Alpha`; `undefined` where only one thing is named. */
+function overMeasures(of: string): readonly string[] | undefined {
+  const match = /^(?<measures>.+? (?:and|plus) .+?) (?<whose>(?:of|for|in|at|by) .+)$/iu.exec(of);
+  if (match === null) return undefined;
+  return match
+    .groups!["measures"]!.split(/,\s*(?:and\s+)?|\s+(?:and|plus)\s+(?:the )?/iu)
+    .map((measure) => `${measure} ${match.groups!["whose"]!}`);
+}
+
+const hanPart = "(?:第[一二三四]季度|[上下]半年|(?:\\d{1,2}|十[一二]?|[一二三四五六七八九])月)";
+const hanPeriod = String.raw`(?:\d{4}年${hanPart}?|${hanPart})`;
+
+function whenAtStart(text: string): { readonly when: string; readonly rest: string } {
+  const when = new RegExp(`^${hanPeriod}?`, "u").exec(text)?.[0] ?? "";
+  return { when, rest: text.slice(when.length) };
+}
+
 function chinese(plain: string): Computation | undefined {
   const bare = plain.replace(/(?:是|为|有)?(?:多少|几何|几|什么)$/u, "").replace(/^(?:请问|请计算|计算)/u, "");
   const which =
@@ -240,35 +269,40 @@ function chinese(plain: string): Computation | undefined {
       parts: [],
       series: `${which["when"]}${which["of"]}`,
     };
-  const ratio = /^(?<of>.+?)占(?<all>.*?总.+?|全部.+?|合计.*?)的(?:比例|比重|份额|百分比|百分之)$/u.exec(bare)?.groups;
+  const ratio = /^(?<of>.+?)占(?<all>.*?总.+?|.*?全部.+?|合计.*?)的(?:比例|比重|份额|百分比|百分之)$/u.exec(
+    bare,
+  )?.groups;
   if (ratio !== undefined) {
-    const when = /^(?:\d{4}年)?(?:第[一二三四]季度|[上下]半年|\d{1,2}月)?/u.exec(ratio["of"]!)?.[0] ?? "";
+    const [own, whole] = [whenAtStart(ratio["of"]!), whenAtStart(ratio["all"]!)];
+    const measure = whole.rest.replace(/^(?:总|全部的?|合计)/u, "");
+    const when = own.when || whole.when;
+    // `杭州店占总销售额`: what the share is of stands only once.
+    const isWhole = ratio["of"]!.includes(measure) || ratio["of"]!.includes("的");
     return {
       operation: "share",
-      parts: [ratio["of"]!],
-      series: `${when}${ratio["all"]!.replace(/^(?:总|全部的?|合计)/u, "")}`,
+      parts: [isWhole ? `${own.when === "" ? when : ""}${ratio["of"]!}` : `${own.rest}的${when}${measure}`],
+      series: `${when}${measure}`,
     };
   }
-  const when = String.raw`(?:\d{4}年)?(?:第[一二三四]季度|[上下]半年|\d{1,2}月)?`;
   const grown = new RegExp(
-    String.raw`^(?<who>.+?)(?<late>${when})(?:的(?<first>[^比]+))?比(?<early>${when})(?:的(?<second>.+?))?(?:增加|增长|减少|下降|提高|多|少|高|低)了?$`,
+    String.raw`^(?<who>.+?)(?<late>${hanPeriod})(?<first>[^比]*)比(?<early>${hanPeriod})(?<second>.*?)(?:增加|增长|减少|下降|提高|多|少|高|低)了?$`,
     "u",
   ).exec(bare)?.groups;
-  if (grown !== undefined && grown["early"] !== "") {
-    const of = grown["first"] ?? grown["second"] ?? "";
+  if (grown !== undefined) {
+    const of = grown["first"]!.replace(/^的/u, "") || grown["second"]!.replace(/^的/u, "");
+    const who = grown["who"]!.replace(/的$/u, "");
     return {
       operation: "difference",
-      parts: [`${grown["who"]}${grown["late"]}的${of}`, `${grown["who"]}${grown["early"]}的${of}`],
+      parts: [`${who}${grown["late"]}的${of}`, `${who}${grown["early"]}的${of}`],
     };
   }
   const joined = new RegExp(
-    String.raw`^(?<when>${when})(?<a>.+?)(?:和|与|及|、)(?<b>.+?)(?<then>${when})的(?<of>.+?)(?:的)?(?<what>合计|总和|之和|总计|一共|共计|之差|差额|相差)$`,
+    String.raw`^(?<when>${hanPeriod}?)(?<a>.+?)(?:和|与|及|、)(?<b>.+?)(?:的?(?<then>${hanPeriod})的?|的)(?<of>.+?)的?(?<what>合计|总和|之和|总计|一共|共计|之差|差额|相差)$`,
     "u",
   ).exec(bare)?.groups;
   if (joined !== undefined) {
-    const parts = [joined["a"], joined["b"]].map(
-      (name) => `${joined["when"] || joined["then"]}${name}的${joined["of"]}`,
-    );
+    const when = joined["when"] || (joined["then"] ?? "");
+    const parts = [joined["a"], joined["b"]].map((name) => `${when}${name}的${joined["of"]}`);
     return { operation: /差/u.test(joined["what"]!) ? "difference" : "sum", parts };
   }
   const mean = /^(?<of>.+?)的?平均(?:值|数)?$|^平均(?<rest>.+)$/u.exec(bare)?.groups;

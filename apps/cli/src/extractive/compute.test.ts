@@ -47,6 +47,23 @@ describe("a calculation", () => {
     expect(gap("5", "5")).not.toHaveProperty("change");
   });
 
+  it("is refused, whatever goes in, rather than failing", () => {
+    const operations = ["sum", "difference", "growth", "share", "average", "max", "min", "count"] as const;
+    const texts = fc.constantFrom("0", "1", "-3.5", "12 EUR", "5 kg", "7 %", "", "n/a", "from 3 to 5", "9".repeat(400));
+    fc.assert(
+      fc.property(fc.constantFrom(...operations), fc.array(texts, { maxLength: 4 }), (operation, values) => {
+        const computed = compute(
+          { operation, parts: [] },
+          values.map((one) => input(one)),
+          undefined,
+        );
+        expect("refusal" in computed || computed.inputs.length > 0).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(compute({ operation: "share", parts: ["x"] }, [input("1")], undefined)).toHaveProperty("refusal");
+  });
+
   it("is none over a table of which more lies beyond what was seen", () => {
     const series = {
       path: "b.csv",

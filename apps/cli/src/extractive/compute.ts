@@ -25,6 +25,12 @@ export type Computed =
     }
   | { readonly refusal: string };
 
+/** Values that a calculation takes at least, where one does not do. */
+const fewestInputs: Partial<Readonly<Record<Computation["operation"], number>>> = {
+  difference: 2,
+  growth: 2,
+  share: 2,
+};
 const averageDigits = 2;
 const percentDigits = 1;
 /** Values that a formula writes out; of more it names the number. */
@@ -44,6 +50,8 @@ export function compute(
   const inputs =
     parts.length === 0 ? items : operation === "share" && parts.length === 1 ? [...parts, ...whole] : parts;
   if (inputs.length === 0) return { refusal: "no values to work it out from" };
+  if (inputs.length < (fewestInputs[operation] ?? 1))
+    return { refusal: "only one of the values that it takes was found" };
   const amounts = inputs.map(({ value, unit }) => readAmount(value, unit));
   const unread = inputs[amounts.findIndex((amount) => amount === undefined)];
   if (unread !== undefined) return { refusal: `“${unread.value}” (${unread.label}) is no single number` };
@@ -101,7 +109,7 @@ function worked(
       if (second.units === 0n) return { refusal: "it grew from zero" };
       const ratio = divide(multiply(subtract(first, second), decimalOf(100)), second, percentDigits);
       return {
-        value: `${writeDecimal(ratio.value)} %`,
+        value: `${writeDecimal(ratio.isExact ? trimmed(ratio.value) : ratio.value)} %`,
         formula: `(${terms[0]} − ${terms[1]}) / ${terms[1]}${rounded(ratio.isExact)}`,
         inputs,
       };
@@ -117,9 +125,10 @@ function worked(
             ? `the sum of ${terms.length - 1} values`
             : `(${terms.slice(1).join(" + ")})`;
       return {
-        value: `${writeDecimal(ratio.value)} %`,
+        value: `${writeDecimal(ratio.isExact ? trimmed(ratio.value) : ratio.value)} %`,
         formula: `${terms[0]} / ${divisor}${rounded(ratio.isExact)}`,
-        inputs,
+        // What a share is of often holds the part itself: it is one source.
+        inputs: inputs.filter((one, at) => inputs.findIndex((other) => isSameInput(one, other)) === at),
       };
     }
     case "average": {
@@ -157,6 +166,10 @@ function worked(
     default:
       return operation satisfies never;
   }
+}
+
+function isSameInput(one: Input, other: Input): boolean {
+  return one.address === other.address && one.value === other.value && one.quote === other.quote;
 }
 
 function rounded(isExact: boolean): string {

@@ -15,6 +15,8 @@ export interface VersionMarks {
 export interface VersionWish {
   readonly wantsLatest: boolean;
   readonly years: readonly number[];
+  /** As in `VersionMarks`. */
+  readonly number?: number;
 }
 
 const finalMark =
@@ -45,11 +47,28 @@ export function versionMarks(text: string): VersionMarks {
   };
 }
 
-/** What the sentences outside the items wish. */
-export function versionWish(conditions: string): VersionWish {
+/** Says which version is meant: `in version 2`, `according to rev. 3.1`, `第2版`. */
+export const versionPhrase =
+  /(?:\b(?:in|of|from|according to|as of|under) (?:the )?)?\b(?:(?:[Vv]ersion|VERSION|[Rr]evision|[Rr]ev\.?) ?|(?<=\b(?:in|of|from) )v)(?<number>\d{1,3}(?:\.\d{1,3})?)(?![\d\p{L}])|第(?<edition>\d{1,2})版/u;
+
+/** What an item, or the sentences outside the items, wish. */
+export function versionWish(text: string): VersionWish {
+  const groups = versionPhrase.exec(text)?.groups;
+  const [whole, part = "0"] = (groups?.["number"] ?? groups?.["edition"] ?? "").split(".");
   return {
-    wantsLatest: /\b(?:latest|most recent|newest|up[- ]to[- ]date|last)\b|最新|最近/iu.test(conditions),
-    years: [...conditions.matchAll(/(?<![\d.,/-])((?:19|20)\d{2})(?![\d,/-])/g)].map(([year]) => Number(year)),
+    wantsLatest: /\b(?:latest|most recent|newest|up[- ]to[- ]date|last)\b|最新|最近/iu.test(text),
+    years: [...text.matchAll(/(?<![\d.,/-])((?:19|20)\d{2})(?![\d,/-])/g)].map(([year]) => Number(year)),
+    ...(whole !== "" && { number: Number(`${whole}.${part.padStart(3, "0")}`) }),
+  };
+}
+
+/** What an item wishes, and where it says nothing what the task wishes. */
+export function narrowedWish(task: VersionWish, item: VersionWish): VersionWish {
+  const number = item.number ?? task.number;
+  return {
+    wantsLatest: task.wantsLatest || item.wantsLatest,
+    years: item.years.length > 0 ? item.years : task.years,
+    ...(number !== undefined && { number }),
   };
 }
 
@@ -71,6 +90,7 @@ export function versionFamily(path: string): string {
 export function compareVersions(one: VersionMarks, other: VersionMarks, wish: VersionWish): number {
   const inYear = (marks: VersionMarks): boolean => marks.years.some((year) => wish.years.includes(year));
   const steps = [
+    wish.number === undefined ? 0 : prefer(one.number === wish.number, other.number === wish.number),
     wish.years.length > 0 ? prefer(inYear(one), inYear(other)) : 0,
     wish.wantsLatest ? compareDates(one, other) : 0,
     prefer(one.isFinal && !one.isOutdated, other.isFinal && !other.isOutdated),

@@ -22,6 +22,11 @@ describe("an answer", () => {
     ["Yearly licence fee", "Annual licence fee: € 4,200 (excl. VAT)", "€ 4,200"],
     ["Number of beds", "Beds: 40", "40"],
     ["青浦园区的员工数", "青浦园区的员工人数为186人。", "186人"],
+    ["Payment term of the roofer", "Offer of the roofer\n\nPayment term: 45 days", "45 days"],
+    ["Return deadline", "Return deadline: 3 weeks after the exhibition", "3 weeks after the exhibition"],
+    ["Tenant", "Lessor: Oak Trust; tenant: Pine Club; term: five years", "Pine Club"],
+    ["乙方", "甲方：青山置业；乙方：绿水商贸", "绿水商贸"],
+    ["Maximum weight of a parcel", "Parcel\n\nmax. weight: 30 kg", "30 kg"],
   ])("to %j is found in %j", (ask, text, value) => {
     expect(answerOver(ask, { "notes.txt": text })?.value).toBe(value);
   });
@@ -39,6 +44,34 @@ describe("an answer", () => {
     ["about half of the words", "Approved cleaning budget of Kiln Yard", "Cleaning of Kiln Yard costs £300."],
   ])("%s is none", (_, ask, text) => {
     expect(answerOver(ask, { "notes.txt": text })).toBeUndefined();
+  });
+
+  it("stands behind the very label that is asked for, whatever else there is", () => {
+    const files = {
+      "offer.txt": "Payment deadline: 45 days.",
+      "letter.txt": "The deadline for payment of the fee was 4 May 2024.",
+    };
+    expect(answerOver("Payment deadline", files)?.value).toBe("45 days");
+  });
+
+  it("is a key of a nested record, by the words of its path", () => {
+    const files = {
+      "a.json": '{"points": {"expiry_months": 18, "max_value": 900}, "card": {"expiry_months": 36}}',
+      "b.yaml": "store:\n  opening:\n    first_day: Monday",
+    };
+    expect(answerOver("Points expiry months", files)?.value).toBe("18");
+    expect(answerOver("Maximum value of the points", files)?.value).toBe("900");
+  });
+
+  it("is a figure of a table that only its file names", () => {
+    const text =
+      "Sheet: S\n|  | A | B | C |\n| --- | --- | --- | --- |\n| 1 | Branch | Q1 | Q3 |\n| 2 | Dale | 80 | 95 |";
+    const answers = findAnswers(
+      understandAsk("Third quarter (Q3) visits of Dale"),
+      "visits.csv",
+      readPage({ path: "visits.csv", place: "sheet=S", text }),
+    );
+    expect(answers[0]?.value).toBe("95");
   });
 
   it("is the first cell of a row when a name is asked for", () => {
@@ -108,6 +141,19 @@ describe("of several versions", () => {
   it("that of the year counts where the task names one", () => {
     const files = { "2021/lease.txt": rent("1"), "2022/lease.txt": rent("2"), "2023/lease.txt": rent("3") };
     expect(answerOver("Monthly rent", files, "All facts as of 2022.")?.value).toBe("2");
+  });
+
+  it("that of the year or the number counts which the item itself names", () => {
+    const files = { "lease-2022.txt": rent("1"), "lease-2023.txt": rent("2"), "lease-2024.txt": rent("3") };
+    const numbered = { "tariff_v1.txt": rent("1"), "tariff_v2.txt": rent("2"), "tariff_v3.txt": rent("3") };
+    const asked = (ask: string, of: Readonly<Record<string, string>>) => answerOver(ask, of, ask)?.value;
+    expect(asked("Monthly rent in 2022", files)).toBe("1");
+    expect(asked("Monthly rent in version 2", numbered)).toBe("2");
+    expect(asked("Latest monthly rent", numbered)).toBe("3");
+  });
+
+  it("a letter with a number is a name and no version", () => {
+    expect(answerOver("Pressure of valve V2", { "v1.txt": "The pressure of valve V2 is 4 bar." })?.value).toBe("4 bar");
   });
 
   it("a later document that changes a fact counts, and one that only repeats an older fact does not", () => {

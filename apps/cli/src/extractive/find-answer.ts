@@ -29,6 +29,8 @@ export interface Answer {
   readonly unit?: string;
   /** What names the value: row and column, or label; absent of sentences. */
   readonly label?: string;
+  /** Present when the label is in the very words of the ask. */
+  readonly isExact?: true;
   /** From 0; above about 1 everything fits. Compares answers to the same ask. */
   readonly score: number;
 }
@@ -56,7 +58,8 @@ function answerFrom(ask: Ask, path: string, reading: PageReading, statement: Sta
   if (value === undefined || (ask.kinds[0] === "name" && !isNameLike(value))) return undefined;
   const kinds = new Set(kindsOf(value));
   if (ask.edge !== undefined && kindsOf(statement.value ?? statement.quote).has("range")) kinds.add("range");
-  const fit = kindFit(ask, kinds);
+  const isExact = namesIt(ask, statement);
+  const fit = kindFit(ask, kinds) ?? (isExact && !ask.isStrict ? 0 : undefined);
   if (fit === undefined) return undefined;
   const period = periodFit(ask, path, statement, value);
   if (period === undefined) return undefined;
@@ -86,6 +89,7 @@ function answerFrom(ask: Ask, path: string, reading: PageReading, statement: Sta
     ...(reading.isOutdated && { isOutdated: true as const }),
     ...(statement.unit !== undefined && { unit: statement.unit }),
     ...(statement.type !== "sentence" && { label: statement.label }),
+    ...(isExact && { isExact: true as const }),
     ...(statesChange(statement.quote) && { isChange: true as const }),
     score,
   };
@@ -109,6 +113,7 @@ function coverage(
   let sharesCore = terms.every((term) => term.isName || term.impliedBy.length > 0);
   let namesHere = 0;
   let names = 0;
+  let isTitled = false;
   for (const term of terms) {
     const nearest = nearestPlace(term, local, headings, far);
     const isImplied = nearest === undefined && term.impliedBy.some((kind) => kinds.has(kind));
@@ -121,12 +126,15 @@ function coverage(
       if (!term.isName && (term.impliedBy.length === 0 || (nearest === "local" && term.impliedBy.includes("money"))))
         sharesCore = true;
     }
+    if (nearest === "far" && !term.isName) isTitled = true;
     if (term.isName) {
       names++;
       if (nearest === undefined) isNamed = false;
       if (nearest === "local") namesHere++;
     }
   }
+  // `sales.csv` says what the figures are of which row and column say whose and when.
+  if (statement.type === "cell" && isTitled && names > 0 && namesHere === names) sharesCore = true;
   if (!isNamed || !sharesAny || !sharesCore || total === 0) return undefined;
   if (names > 0 && namesHere < names && speaksOfAnother(terms, statement, value)) return undefined;
   const core = terms.filter((term) => !term.isName);
@@ -204,6 +212,25 @@ function kindFit(ask: Ask, kinds: ReadonlySet<ValueKind>): number | undefined {
   if (rank >= 0) return 1 - 0.1 * rank;
   // A value that is surely something else, such as a grade where money is wanted, is no answer.
   return ask.isStrict || [...kinds].some((kind) => kind !== "name") ? undefined : 0;
+}
+
+/**
+ * Whether a label says just what is asked: all its words are the ask's, and what it leaves out of them the headings or keys
+ * above it say.
+ */
+function namesIt(ask: Ask, { type, label, columnHead, headings }: Statement): boolean {
+  if (type === "sentence") return false;
+  const own = prepare(columnHead ?? label);
+  const around = headings.map(prepare);
+  return ask.wordings.some((terms) => {
+    const core = terms.filter((term) => !term.isName);
+    const here = core.filter((term) => holdsTerm(own, term));
+    return (
+      here.length > 0 &&
+      own.terms.size <= here.length &&
+      core.every((term) => here.includes(term) || around.some((text) => holdsTerm(text, term)))
+    );
+  });
 }
 
 /** Words of a label that the ask does not have make it a label of something else, a little. */

@@ -123,43 +123,107 @@ function rowSeries(context: Context): readonly (Series | undefined)[] {
         : [];
     });
     const items = named.filter(({ label: head }) => !totalLabel.test(head) && !summaryLabel.test(head));
-    if (items.length < fewest) return undefined;
+    if (items.length < fewest || !areAlike(context, label, items)) return undefined;
     const whole = named.find(({ label: head }) => totalLabel.test(head));
     return seriesOf(
       context,
       fit.score - 0.05,
       items,
       whole,
-      unitOfCell(line, label, table.heads, [...table.around, ...table.headings]),
+      unitOfCell(line, items[0]!.label, table.heads, [label, ...table.around, ...table.headings]),
     );
   });
 }
 
-/** The rows that a word of the ask picks out of a list of such things: `overdue` of a register of invoices. */
+/**
+ * Whether the cells of a row are values of one thing: for one period after another; or, what is asked for standing above
+ * the table or before the row, for one case after another. Columns of different measures (staff, area, cost) are not.
+ */
+function areAlike(context: Context, label: string, items: readonly Found[]): boolean {
+  const { ask, table } = context;
+  const units = items.map(({ line, label: head }) =>
+    unitOfCell(line, head, table.heads, [label, ...table.around, ...table.headings]),
+  );
+  if (new Set(units).size > 1) return false;
+  const heads = items.map((item) => prepare(item.label));
+  const core = termsOf(ask).filter((term) => !term.isName && term.impliedBy.length === 0);
+  // A word of the ask in a head picks a column, or some.
+  if (core.some((term) => heads.some((head) => holdsTerm(head, term)))) return false;
+  if (items.every((item) => periodHead.test(item.label))) return true;
+  const around = [label, ...table.around, ...table.headings].map(prepare);
+  return core.some((term) => around.some((text) => holdsTerm(text, term)));
+}
+
+const periodHead =
+  /^(?:(?:FY ?)?(?:19|20)\d{2}(?:[/–-]\d{2,4})?|[QH][1-4](?:[ /-]?(?:19|20)\d{2})?|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\p{L}*\.?(?: (?:19|20)?\d{2})?|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:week|month|quarter|year|day) \d+|(?:first|second|third|fourth) (?:quarter|half)|(?:(?:19|20)\d{2}年)?(?:第[一二三四]季度|[上下]半年|(?:\d{1,2}|十[一二]?|[一二三四五六七八九])月)?)$/iu;
+
+/**
+ * The rows that words of the ask pick out of a list of such things: `overdue` of a register of invoices, or `Oakridge` and
+ * `open`, each in a column of its own. Without such words all rows, where the first column names the things counted.
+ */
 function countedRows(context: Context): Series | undefined {
   const { table, ask } = context;
   const terms = termsOf(ask).filter(({ impliedBy }) => impliedBy.length === 0);
   const about = [...aroundOf(context), ...table.heads.values()].map(prepare);
   const missing = terms.filter((term) => !about.some((text) => holdsTerm(text, term)));
   const known = terms.length - missing.length;
-  if (known === 0 || missing.length === 0) return undefined;
+  if (known === 0) return undefined;
   const rows = table.rows.filter(({ cells }) => !totalLabel.test(cells.find(({ text }) => text !== "")?.text ?? ""));
-  for (const column of table.heads.keys()) {
-    const cells = rows.flatMap(({ line, cells: all }) => {
-      const cell = all.find((one) => one.column === column);
-      return cell === undefined ? [] : [{ line, cell, all, label: nameOf(all, context) }];
-    });
-    // A column of a few words that come again and again sorts rows; one of names or figures does not.
-    const values = new Set(cells.map(({ cell }) => cell.text));
-    if (values.size < 2 || values.size > Math.max(2, cells.length * 0.7)) continue;
-    const items = cells.filter(
-      ({ cell }) =>
-        missing.every((term) => holdsTerm(prepare(cell.text), term)) &&
-        prepare(cell.text).terms.size <= missing.length + 1,
-    );
-    if (items.length > 0) return seriesOf(context, 1 + 0.1 * known, items, undefined, undefined);
+  const foundIn = (row: (typeof rows)[number], cell: LineCell): Found => ({
+    line: row.line,
+    cell,
+    label: nameOf(row.cells, context),
+  });
+  if (missing.length === 0) {
+    const [first, firstHead] = [...table.heads][0] ?? [];
+    const names = rows.flatMap(({ cells }) => cells.find(({ column, text }) => column === first && text !== "") ?? []);
+    const areThings = terms.some((term) => holdsTerm(prepare(firstHead ?? ""), term));
+    if (!areThings || names.length < rows.length || new Set(names.map(({ text }) => text)).size < rows.length)
+      return undefined;
+    return rows.length < fewest
+      ? undefined
+      : seriesOf(
+          context,
+          1 + 0.1 * known,
+          rows.map((row, index) => foundIn(row, names[index]!)),
+          undefined,
+          undefined,
+        );
   }
-  return undefined;
+  const sorting = [...table.heads.keys()].filter((column) => sortsRows(column, rows));
+  const columns = missing.map((term) =>
+    sorting.filter((column) =>
+      rows.some(({ cells }) => cells.some((cell) => cell.column === column && says(cell, term))),
+    ),
+  );
+  if (columns.some((of) => of.length === 0)) return undefined;
+  const items = rows.flatMap((row) => {
+    const held = missing.map((term, at) =>
+      row.cells.find((cell) => columns[at]!.includes(cell.column) && isShort(cell, missing) && says(cell, term)),
+    );
+    const last = held.at(-1);
+    return last === undefined || held.includes(undefined) ? [] : [foundIn(row, last)];
+  });
+  return items.length === 0 ? undefined : seriesOf(context, 1 + 0.1 * known, items, undefined, undefined);
+}
+
+/** A column of a few words that come again and again sorts rows; one of names or figures does not. */
+function sortsRows(column: number, rows: PageTable["rows"]): boolean {
+  const cells = rows.flatMap(({ cells: all }) => all.find((one) => one.column === column) ?? []);
+  const values = new Set(cells.map(({ text }) => text));
+  return values.size >= 2 && values.size <= Math.max(2, cells.length * 0.7);
+}
+
+const denial = /\b(?:not|no|non|never|without|un\p{L}+|nicht|kein\p{L}*)\b|[未不无非]/iu;
+
+/** Whether a cell says what a word of the ask says; `not paid` does not say `paid`. */
+function says({ text }: LineCell, term: AskTerm): boolean {
+  return holdsTerm(prepare(text), term) && (!denial.test(text) || denial.test(term.term));
+}
+
+/** No more than the words asked for and one: `open`, `Oakridge Ltd`, not a remark in which they stand. */
+function isShort({ text }: LineCell, terms: readonly AskTerm[]): boolean {
+  return prepare(text).terms.size <= terms.length + 1;
 }
 
 interface Found {

@@ -151,15 +151,16 @@ export function yearsIn(text: string): readonly number[] {
 }
 
 const monthMention =
-  /(?<![\p{L}])(January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?![\p{L}])|(?:19|20)\d{2}-(0[1-9]|1[0-2])(?!\d)|(?<!\d)(1[0-2]|[1-9])月/giu;
+  /(?<![\p{L}])(January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?![\p{L}])|(?:19|20)\d{2}-(0[1-9]|1[0-2])(?!\d)|(?<!\d)(1[0-2]|[1-9])月|(?<![一二三四五六七八九十])(十[一二]?|[一二三四五六七八九])月/giu;
+const hanDigits = "零一二三四五六七八九十";
 const monthStarts = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /** The months that a text names, from 1: `March 2024`, `2024-03`, `3月`, `status-march`. */
 export function monthsIn(text: string): readonly number[] {
-  const found = [...text.matchAll(monthMention)].flatMap(([whole, name, iso, han]) => {
+  const found = [...text.matchAll(monthMention)].flatMap(([whole, name, iso, han, spelt]) => {
     // `may` in small letters is a verb.
     if (name !== undefined) return whole === "may" ? [] : [monthStarts.indexOf(name.slice(0, 3).toLowerCase()) + 1];
-    return [Number(iso ?? han)];
+    return [spelt === undefined ? Number(iso ?? han) : spelt.length * 10 - 10 + hanDigits.indexOf(spelt.at(-1)!)];
   });
   return [...new Set(found)];
 }

@@ -108,6 +108,21 @@ export const measureWordings: readonly (readonly [RegExp, string])[] = [
   [/\b(?:per day|a day|each day|every day)(?![\p{L}])/giu, "daily"],
 ];
 
+/** Other writings of the same, as heads and keys have them, brought to one before terms are compared. */
+export const otherWritings: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:first|1st) quarter(?: \(Q1\))?(?![\p{L}])/giu, "Q1"],
+  [/\b(?:second|2nd) quarter(?: \(Q2\))?(?![\p{L}])/giu, "Q2"],
+  [/\b(?:third|3rd) quarter(?: \(Q3\))?(?![\p{L}])/giu, "Q3"],
+  [/\b(?:fourth|4th) quarter(?: \(Q4\))?(?![\p{L}])/giu, "Q4"],
+  [/\bmax\b\.?/giu, "maximum"],
+  // `5 min` are minutes.
+  [/(?<!\d ?)\bmin\b\.?/giu, "minimum"],
+  [/\bavg\b\.?/giu, "average"],
+  [/\bqty\b\.?/giu, "quantity"],
+  [/\bpct\b\.?/giu, "percent"],
+  [/\bamt\b\.?/giu, "amount"],
+];
+
 /** A statement that is not settled. */
 export const tentativeWords =
   /\b(?:should|might|may be|could|would like|proposed?|proposal|planned|tentative(?:ly)?|draft|expected|estimated?|provisional(?:ly)?|to be (?:confirmed|decided)|not (?:yet )?(?:fixed|agreed|decided)|still open|our offer|is wanted)\b|拟|暂定|待定|预计/iu;

@@ -1,6 +1,6 @@
 import { type Computation, understandComputation } from "./computation.ts";
 import { freePath } from "./deliverable-path.ts";
-import { type VersionWish, versionWish } from "./document-version.ts";
+import { narrowedWish, type VersionWish, versionWish } from "./document-version.ts";
 import type { Answer } from "./find-answer.ts";
 import type { Series } from "./find-series.ts";
 import type { Note } from "./notes.ts";
@@ -13,6 +13,8 @@ export interface Wanted {
   readonly ask: Ask;
   /** Hits of each query that was searched for. */
   readonly hits: ReadonlyMap<string, readonly string[]>;
+  /** Which versions of documents count for it: as the task says, and itself. */
+  readonly wish: VersionWish;
   readonly answers: readonly Answer[];
   /** How the answer is worked out; absent where a document has to state it. */
   readonly computation?: Computation;
@@ -32,7 +34,6 @@ export interface Wanted {
 export interface PolicyState {
   /** With the path that is written: one that the task names, or a free one. */
   readonly task: ParsedTask;
-  readonly wish: VersionWish;
   readonly hasIds: boolean;
   readonly wanted: readonly Wanted[];
   /** Everything that is searched for: the items, and the values that go into calculations. */
@@ -56,11 +57,11 @@ export function foldNotes(taskText: string, notes: readonly Note[]): PolicyState
   const isFree = parsed.isNamed && parsed.refusedPath === undefined;
   const task = isFree ? parsed : { ...parsed, deliverable: freePath(parsed.deliverable, taken) };
   const ids = notes.findLast((note) => note.note === "requirements")?.ids;
-  const wanted = task.items.map((item, index) => wantedOf(ids?.[index] ?? `r${index + 1}`, item, notes));
+  const wished = versionWish(task.conditions);
+  const wanted = task.items.map((item, index) => wantedOf(ids?.[index] ?? `r${index + 1}`, item, notes, wished));
   const lists = notes.filter((note) => note.note === "log");
   return {
     task,
-    wish: versionWish(task.conditions),
     hasIds: ids !== undefined,
     wanted,
     sought: wanted.flatMap((one) => [one, ...one.parts]),
@@ -74,9 +75,10 @@ export function foldNotes(taskText: string, notes: readonly Note[]): PolicyState
   };
 }
 
-function wantedOf(id: string, item: string, notes: readonly Note[], isPart = false): Wanted {
+function wantedOf(id: string, item: string, notes: readonly Note[], wished: VersionWish, isPart = false): Wanted {
+  const wish = narrowedWish(wished, versionWish(item));
   const computation = isPart ? undefined : understandComputation(item);
-  const parts = computation?.parts.map((part, index) => wantedOf(`${id}.${index + 1}`, part, notes, true)) ?? [];
+  const parts = computation?.parts.map((part, index) => wantedOf(`${id}.${index + 1}`, part, notes, wish, true)) ?? [];
   const series: Series[] = [];
   const own = notes.filter((note) => "id" in note && note.id === id);
   const hits = new Map<string, readonly string[]>();
@@ -108,6 +110,7 @@ function wantedOf(id: string, item: string, notes: readonly Note[], isPart = fal
   }
   return {
     ...wanted,
+    wish,
     hits,
     answers,
     refusals,

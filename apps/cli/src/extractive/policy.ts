@@ -108,9 +108,9 @@ const searchLines: PlanStage = ({ sought }, tools) => {
   };
 };
 
-const searchWider: PlanStage = ({ sought, wish }, tools) => {
+const searchWider: PlanStage = ({ sought }, tools) => {
   if (!tools.has("search")) return undefined;
-  const planned = sought.flatMap(({ ask, hits, answers, computation }) => {
+  const planned = sought.flatMap(({ ask, hits, answers, computation, wish }) => {
     if (computation !== undefined) return [];
     const query = widerQuery(ask);
     const isOpen = query !== undefined && !hits.has(query) && chooseAnswer(answers, wish) === undefined;
@@ -154,8 +154,8 @@ const open =
 
 /** Addresses to be opened for an item, the likeliest first: files it names, the versions that count, other hits. */
 function targetsOf(
-  { ask, hits }: Wanted,
-  { task, versions = [], wish }: PolicyState,
+  { ask, hits, wish }: Wanted,
+  { task, versions = [] }: PolicyState,
   perQuery: number,
 ): readonly string[] {
   // What an earlier run wrote is no source.
@@ -188,7 +188,7 @@ function isViewed(target: Target, { viewed }: PolicyState): boolean {
 }
 
 /** Answered well, from the version that counts. */
-function isSettled({ answers, seriesAsk }: Wanted, { wish, versions = [] }: PolicyState): boolean {
+function isSettled({ answers, seriesAsk, wish }: Wanted, { versions = [] }: PolicyState): boolean {
   if (seriesAsk !== undefined) return false;
   const answer = chooseAnswer(answers, wish);
   return (
@@ -205,9 +205,9 @@ const listLog: PlanStage = ({ sought, logOffset }, tools) => {
   };
 };
 
-const locate: PlanStage = ({ sought, wish }, tools) => {
+const locate: PlanStage = ({ sought }, tools) => {
   if (!tools.has("grep")) return undefined;
-  const calls = sought.flatMap(({ answers, place }): PlannedCall[] => {
+  const calls = sought.flatMap(({ answers, place, wish }): PlannedCall[] => {
     const answer = chooseAnswer(answers, wish);
     if (answer === undefined || place !== undefined || isFine(answer.address)) return [];
     return [{ tool: "grep", args: { pattern: placePattern(answer), path: answer.path, limit: 20 } }];
@@ -229,7 +229,7 @@ const resolve: PlanStage = (state, tools) => {
 
 function resolution(wanted: Wanted, state: PolicyState): PlannedCall {
   const { id, refusals } = wanted;
-  const settled = settle(wanted, state);
+  const settled = settle(wanted);
   switch (settled.kind) {
     case "missing": {
       const queries = [...new Set([wanted, ...wanted.parts].flatMap(queriesOf))];
@@ -316,7 +316,7 @@ function deliverableText(state: PolicyState): string {
   const found: StatedItem[] = [];
   const notFound: NotFoundItem[] = [];
   for (const one of wanted) {
-    const settled = settle(one, state);
+    const settled = settle(one);
     if (settled.kind === "missing") notFound.push(notFoundItem(one, state, settled.refusal));
     else found.push(statedItem(one, settled));
   }
@@ -356,7 +356,7 @@ function noticesOf({ refusedPath, deliverable, isUnderstood }: PolicyState["task
 
 function finalMessage(state: PolicyState): string {
   const { written, wanted } = state;
-  const found = wanted.filter((one) => settle(one, state).kind !== "missing").length;
+  const found = wanted.filter((one) => settle(one).kind !== "missing").length;
   const where =
     written === undefined
       ? ""

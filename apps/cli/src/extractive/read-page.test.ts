@@ -142,6 +142,15 @@ describe("records", () => {
     expect(rent.headings).toEqual(["rent", "premises", "address 12 Harbour Road"]);
   });
 
+  it("read objects inside others, in one line too, with the keys above them", () => {
+    const text = '{"card": {"fee": 5, "limits": {"daily": 400}}}';
+    const { statements } = readPage({ path: "o.json", place: "L1", text });
+    expect(statements.map(({ label, value, headings }) => [label, value, headings])).toEqual([
+      ["fee", "5", ["card"]],
+      ["daily", "400", ["limits", "card"]],
+    ]);
+  });
+
   it("read objects in one line and lists of objects", () => {
     const text = '{"offices":[\n {"city":"Bergen","manager":"Silje Moe"},\n {"city":"Oslo","manager":"Tor Vik"}\n]}';
     const { statements } = readPage({ path: "o.json", place: "L1-L4", text });

@@ -165,13 +165,12 @@ function paragraphStatements(paragraph: readonly PageLine[], headings: readonly 
   const first = paragraph[0]!;
   const around = title === "" || headings.includes(title) ? headings : [...headings, title];
   const statements: Statement[] = [];
-  const label = paragraph.length === 1 ? labelPattern.exec(first.text)?.groups : undefined;
-  if (label !== undefined) {
+  for (const { label, value } of paragraph.length === 1 ? labelsIn(first.text) : []) {
     statements.push({
       type: "label",
       quote: first.text,
-      label: label["label"]!,
-      value: cleanValue(firstSentence(label["value"]!)),
+      label,
+      value: cleanValue(firstSentence(value)),
       address: first.address,
       headings: around,
       isQuoted: first.isQuoted,
@@ -187,6 +186,22 @@ function paragraphStatements(paragraph: readonly PageLine[], headings: readonly 
       ...sentence,
     })),
   ];
+}
+
+interface Labelled {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** The label of a line with its value; of a line that is a row of such pairs (`Lessor: A; tenant: B`) all of them. */
+function labelsIn(line: string): readonly Labelled[] {
+  const read = (text: string): readonly Labelled[] => {
+    const groups = labelPattern.exec(text)?.groups;
+    return groups === undefined ? [] : [{ label: groups["label"]!, value: groups["value"]! }];
+  };
+  const parts = line.split(/\s*[;；|]\s*/u).filter((part) => part !== "");
+  const pairs = parts.map(read);
+  return parts.length > 1 && pairs.every((pair) => pair.length === 1) ? pairs.flat() : read(line);
 }
 
 /** A sentence ends at a mark that is followed by a capital, a digit or the end; never after a short abbreviation. */

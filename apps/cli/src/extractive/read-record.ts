@@ -56,7 +56,11 @@ function recordEntries(lines: readonly PageLine[]): readonly RecordEntry[] {
     const objects = [object, ...open.toReversed().map((parent) => parent.object)];
     const inline = inlineObject(line.text);
     if (inline !== undefined) {
-      for (const [key, value] of inline) entries.push({ line, key, value, parents, objects });
+      for (const { key, value, parents: inner } of inline) {
+        const inside = [...inner, ...parents];
+        const own = inner.length === 0 ? [] : [`${item}/${inside.join("/")}`];
+        entries.push({ line, key, value, parents: inside, objects: [...own, ...objects] });
+      }
       continue;
     }
     const match = entryPattern.exec(line.text)?.groups;
@@ -69,17 +73,27 @@ function recordEntries(lines: readonly PageLine[]): readonly RecordEntry[] {
   return entries;
 }
 
-/** The plain values of an object that stands on one line: `{"city": "Bergen", "employees": 41},`. */
-function inlineObject(text: string): readonly (readonly [string, string])[] | undefined {
-  const written = /\{[^{}]*\}/.exec(text)?.[0];
+/** The plain values of an object that stands on one line: `{"city": "Bergen", "employees": 41},`, with the keys above each. */
+function inlineObject(text: string): readonly InlineValue[] | undefined {
+  const written = /\{.*\}/.exec(text)?.[0];
   if (written === undefined) return undefined;
   try {
-    const value: unknown = JSON.parse(written);
-    if (typeof value !== "object" || value === null) return undefined;
-    return Object.entries(value).flatMap(([key, one]) =>
-      typeof one === "object" ? [] : [[key, String(one)] as const],
-    );
+    return plainValues(JSON.parse(written), []);
   } catch {
     return undefined;
   }
+}
+
+interface InlineValue {
+  readonly key: string;
+  readonly value: string;
+  readonly parents: readonly string[];
+}
+
+function plainValues(value: unknown, parents: readonly string[]): readonly InlineValue[] | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  return Object.entries(value).flatMap(([key, one]) => {
+    if (typeof one !== "object" || one === null) return [{ key, value: String(one), parents }];
+    return plainValues(one, [key, ...parents]) ?? [];
+  });
 }

@@ -196,10 +196,10 @@ function withSheetHead(
 }
 
 /** Where exactly a chosen value stands, from a search for it in its file. */
-function placeNotes({ sought, wish }: PolicyState, { args, text }: Exchange): readonly Note[] {
+function placeNotes({ sought }: PolicyState, { args, text }: Exchange): readonly Note[] {
   const hits = text.split("\n").flatMap((line) => readHit(line) ?? []);
   return sought.flatMap((one): Note[] => {
-    const answer = chooseAnswer(one.answers, wish);
+    const answer = chooseAnswer(one.answers, one.wish);
     if (answer === undefined || args["path"] !== answer.path || args["pattern"] !== placePattern(answer)) return [];
     const words = squeezed(answer.quote);
     const hit =

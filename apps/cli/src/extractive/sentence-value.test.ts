@@ -18,6 +18,9 @@ describe("of several values in a sentence", () => {
       "In summer, the price of the tent is 60 EUR and in winter, it is 45 EUR.",
       "45 EUR",
     ],
+    ["Limit of the pressure", "The pressure was measured at 4.1 bar; the limit is 6 bar.", "6 bar"],
+    ["Badge number of Rita Kern", "Rita Kern has badge number 4471 and locker 12.", "4471"],
+    ["Locker number of Rita Kern", "Rita Kern has badge number 4471 and locker 12.", "12"],
   ])("%j takes its own from %j", (ask, text, expected) => {
     expect(value(ask, text)).toBe(expected);
   });

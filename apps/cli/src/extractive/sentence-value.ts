@@ -79,7 +79,29 @@ function fitOf(ask: Ask, text: string, clauses: readonly Clause[], index: number
   const isOfOtherTime =
     isOther(ask.months, monthsIn(text.slice(clause.start, clause.end))) ||
     isOther(ask.years, yearsIn(text.slice(clause.start, clause.end)));
-  return { covered: isOfOtherTime ? -1 : new Set([...own, ...shared]).size, own: own.size, isElliptic: elliptic };
+  const head = headOf(ask);
+  return {
+    covered: isOfOtherTime ? -1 : new Set([...own, ...shared]).size,
+    own: own.size,
+    isElliptic: elliptic,
+    hasHead: head !== undefined && own.has(head),
+    unasked: unaskedWords(ask, text.slice(clause.start, clause.end)),
+  };
+}
+
+/** What is asked for itself: the last word that is no name before the first preposition. */
+function headOf(ask: Ask): string | undefined {
+  const [first = ""] = ask.text.split(/\s(?:of|for|at|in|on|from|by|to|under|per)\s/iu);
+  const words = prepare(first);
+  return ask.wordings[0]?.findLast((term) => !term.isName && !term.isHan && holdsTerm(words, term))?.term;
+}
+
+function unaskedWords(ask: Ask, text: string): number {
+  const bare = findValues(text)
+    .filter(({ kind }) => kind !== "name")
+    .reduceRight((left, { start, end }) => `${left.slice(0, start)} ${left.slice(end)}`, text);
+  const asked = new Set(ask.wordings.flat().map(({ term }) => term));
+  return [...prepare(bare).terms].filter((term) => !asked.has(term)).length;
 }
 
 function isOther(wanted: readonly number[], named: readonly number[]): boolean {

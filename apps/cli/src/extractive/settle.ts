@@ -4,7 +4,11 @@ import type { Computation } from "./computation.ts";
 import { compute, type Computed, type Input } from "./compute.ts";
 import type { Answer } from "./find-answer.ts";
 import type { Series } from "./find-series.ts";
-import type { PolicyState, Wanted } from "./policy-state.ts";
+import { kindsOf } from "./find-values.ts";
+import type { VersionWish } from "./document-version.ts";
+import type { Wanted } from "./policy-state.ts";
+import { prepare } from "./text-terms.ts";
+import { type Ask, holdsTerm } from "./understand-ask.ts";
 
 /** What an item of the task comes to. */
 export type Settled =
@@ -20,11 +24,16 @@ const operationWords: Readonly<Record<string, RegExp>> = {
 };
 
 /** What is known about an item, decided: a document's statement first where one gives the result itself. */
-export function settle(wanted: Wanted, { wish }: Pick<PolicyState, "wish">): Settled {
+export function settle(wanted: Wanted): Settled {
+  const { wish } = wanted;
   // After two refusals the tab holds nothing that proves the statement.
   const isGivenUp = wanted.refusals.length >= 2;
-  const stated = isGivenUp ? undefined : chooseReading(wanted.answers, wish);
   const { computation } = wanted;
+  const answers =
+    computation?.operation === "count"
+      ? wanted.answers.filter((answer) => statesCount(answer, wanted.ask))
+      : wanted.answers;
+  const stated = isGivenUp ? undefined : chooseReading(answers, wish);
   if (computation === undefined)
     return stated === undefined || wanted.outcome === "unavailable"
       ? { kind: "missing" }
@@ -35,7 +44,7 @@ export function settle(wanted: Wanted, { wish }: Pick<PolicyState, "wish">): Set
     word !== undefined &&
     word.test(withoutWordsOf(computation, stated.answer.label ?? stated.answer.quote));
   if (saysSo) return { kind: "stated", reading: stated };
-  const computed = computedOf(wanted, wish);
+  const computed = computedOf(wanted);
   if (!("refusal" in computed)) return { kind: "computed", computed };
   const isPlain =
     stated !== undefined && word !== undefined && computation.limit === undefined && wanted.series.length === 0;
@@ -48,16 +57,27 @@ export function settle(wanted: Wanted, { wish }: Pick<PolicyState, "wish">): Set
   return { kind: "missing", refusal: computed.refusal };
 }
 
+/** How many of something there are is a whole number without a currency, beside a word for what is counted. */
+function statesCount({ value, label }: Answer, { wordings }: Ask): boolean {
+  const kinds = kindsOf(value);
+  if (["money", "percent", "date", "code"].some((kind) => kinds.has(kind as "money"))) return false;
+  if (/\d[.,]\d{1,2}(?!\d)/.test(value) || !/\d/.test(value)) return !/\d/.test(value);
+  if (label === undefined) return true;
+  const named = prepare(label);
+  const counted = wordings.flat().filter((term) => !term.isName && term.impliedBy.length === 0);
+  return counted.length === 0 || operationWords["count"]!.test(label) || counted.some((term) => holdsTerm(named, term));
+}
+
 /** A column `Requested sum` holds single values: words that only name what goes in do not say that it was worked out. */
 function withoutWordsOf({ series = "", parts }: Computation, text: string): string {
   const named = new Set(`${series} ${parts.join(" ")}`.toLowerCase().match(/\p{L}+/gu));
   return text.replaceAll(/\p{L}+/gu, (word) => (named.has(word.toLowerCase()) ? "" : word));
 }
 
-function computedOf({ computation, parts, series }: Wanted, wish: PolicyState["wish"]): Computed {
+function computedOf({ computation, parts, series, wish }: Wanted): Computed {
   const inputs: Input[] = [];
   for (const part of parts) {
-    const reading = chooseReading(part.answers, wish);
+    const reading = chooseReading(part.answers, part.wish);
     if (reading === undefined) return { refusal: `no value found for “${part.ask.text}”` };
     const [rival] = reading.rivals;
     if (rival !== undefined)
@@ -74,7 +94,7 @@ function inputOf({ value, unit, address, quote, path }: Answer, { ask, place }: 
 }
 
 /** The best series; of versions of one document that of the version that counts. */
-function chooseSeries(series: readonly Series[], wish: PolicyState["wish"]): Series | undefined {
+function chooseSeries(series: readonly Series[], wish: VersionWish): Series | undefined {
   const [best] = series.toSorted((one, other) => other.score - one.score || (one.path < other.path ? -1 : 1));
   if (best === undefined) return undefined;
   const versions = series.filter(({ path }) => versionFamily(path) === versionFamily(best.path));

@@ -1,5 +1,5 @@
 import { foldText, standardAnalyzer } from "@runningtab/terms";
-import { measureWordings } from "./lexicon.ts";
+import { measureWordings, otherWritings } from "./lexicon.ts";
 
 /** A text made ready for comparing: its terms, and its folded characters for scripts without spaces. */
 export interface PreparedText {
@@ -34,7 +34,7 @@ export function rootOf(term: string): string {
 /** `numberOfLoadingDocks`, `lease_end` and `per year` as the words they stand for. */
 export function spacedWords(text: string): string {
   let spaced = text.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " ").replaceAll("_", " ");
-  for (const [wording, word] of measureWordings) spaced = spaced.replace(wording, word);
+  for (const [wording, word] of [...measureWordings, ...otherWritings]) spaced = spaced.replace(wording, word);
   return spaced;
 }
 

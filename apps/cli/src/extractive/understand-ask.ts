@@ -1,4 +1,5 @@
 import { foldText, standardAnalyzer } from "@runningtab/terms";
+import { versionPhrase } from "./document-version.ts";
 import { findValues, monthsIn, type ValueKind } from "./find-values.ts";
 import {
   askingWords,
@@ -55,7 +56,7 @@ export function understandAsk(text: string): Ask {
   const sources = [
     ...text.matchAll(/[\p{L}\p{N}_./-]+\.(?:md|txt|pdf|docx|xlsx|pptx|csv|tsv|html?|json|ya?ml|eml|ipynb)\b/giu),
   ].map(([name]) => name);
-  const plain = sources.reduce((rest, name) => rest.replace(name, " "), text);
+  const plain = sources.reduce((rest, name) => rest.replace(name, " "), text).replace(versionPhrase, " ");
   const years = [...plain.matchAll(/(?<![\d.,/-])((?:19|20)\d{2})(?![\d,/-])/g)].map(([written]) => Number(written));
   const demanded = demandingPhrases.find(([phrase]) => phrase.test(plain))?.[1];
   return {
@@ -102,6 +103,9 @@ function termsOf(text: string): AskTerm[] {
   return [...terms.values()];
 }
 
+/** Words that say which of several papers is meant, as well as what: `latest price`, but also `latest delivery date`. */
+const saysWhich: ReadonlySet<string> = new Set(["latest", "newest", "recent", "current", "currently", "valid"]);
+
 function latinTerms(text: string): AskTerm[] {
   const spaced = spacedWords(text);
   const matches = [...spaced.matchAll(/[[\p{L}\p{N}]--\p{Script=Han}]+(?:['’.\-][[\p{L}\p{N}]--\p{Script=Han}]+)*/gv)];
@@ -122,7 +126,7 @@ function latinTerms(text: string): AskTerm[] {
       const isName = named[index] === true;
       return {
         term,
-        weight: isName ? 1.5 : index === closing ? 0.3 : 1,
+        weight: isName ? 1.5 : index === closing || saysWhich.has(folded) ? 0.3 : 1,
         isName,
         impliedBy: isName ? [] : kindsImplying(folded),
         isHan: false,
@@ -180,7 +184,7 @@ function isDatePart(folded: string, text: string): boolean {
 }
 
 const hanAsking =
-  /请问|请|给出|列出|说明|是多少|多少|是谁|谁|什么时候|什么|何时|哪天|哪个|哪些|多久|是|为|的|在|于|和|与|[?？。，、：:；;（）()《》“”\s]|\d+年(?:度(?=的|$))?|\d+月|\d+日/gu;
+  /请问|请|给出|列出|说明|是多少|多少|是谁|谁|什么时候|什么|何时|哪天|哪个|哪些|多久|是|为|的|在|于|和|与|[?？。，、：:；;（）()《》“”\s]|\d+年(?:度(?=的|$))?|\d+月|(?:十[一二]?|[一二三四五六七八九])月|\d+日/gu;
 
 /** In `甲的乙` what stands before 的 is what the ask is about, like a name. */
 function hanTerms(text: string): AskTerm[] {

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { findSeries } from "./find-series.ts";
+import { readPage } from "./read-page.ts";
+import { understandAsk } from "./understand-ask.ts";
+
+function seriesOver(ask: string, rows: readonly string[], wantsRows = false, title = "Figures") {
+  const [head, ...body] = rows;
+  const rule = head!.replaceAll(/[^|]+/g, " --- ");
+  const text = [`# ${title}`, "", head, rule, ...body].join("\n");
+  const reading = readPage({ path: "t.md", place: `L1-L${body.length + 4}`, text });
+  return findSeries(understandAsk(ask), "t.md", reading, false, wantsRows)[0];
+}
+
+const sites = ["| Site | Gas (MWh) | Staff | Cost EUR |", "| Harbour | 120 | 25 | 900 |", "| Mill | 80 | 40 | 700 |"];
+
+describe("values of one kind", () => {
+  it("are a column, with the unit that its head ends with", () => {
+    const series = seriesOver("cost of all sites", sites);
+    expect(series?.items.map(({ value }) => value)).toEqual(["900", "700"]);
+    expect(series?.unit).toBe("EUR");
+  });
+
+  it("are never the columns of a row that hold different things", () => {
+    expect(seriesOver("Harbour", sites)).toBeUndefined();
+    expect(seriesOver("number of staff at Harbour", sites)).toBeUndefined();
+    expect(seriesOver("chairs of Alpha", ["| Office | Chairs | Desks |", "| Alpha | 4 | 2 |"])).toBeUndefined();
+  });
+
+  it("are a row where its columns are periods, or the title says what they hold", () => {
+    const quarters = ["| Branch | Q1 | Q2 |", "| Dale | 80 | 95 |", "| Fell | 10 | 20 |"];
+    expect(seriesOver("visits of Dale", quarters, false, "Visits")?.items).toHaveLength(2);
+    const fruit = ["| Branch | Apples | Pears |", "| Dale | 80 | 95 |", "| Fell | 10 | 20 |"];
+    expect(seriesOver("sales of Dale", fruit, false, "Sales by fruit")?.items).toHaveLength(2);
+  });
+});
+
+describe("rows that are counted", () => {
+  const invoices = [
+    "| Invoice | Customer | Amount | Status |",
+    "| R-1 | Oak | 1200 | open |",
+    "| R-2 | Oak | 800 | paid |",
+    "| R-3 | Oak | 450 | open |",
+    "| R-4 | Pine | 90 | not paid |",
+    "| R-5 | Pine | 75 | paid |",
+    "| R-6 | Pine | 60 | not paid |",
+  ];
+  const counted = (ask: string) => seriesOver(ask, invoices, true)?.items.map(({ label }) => label);
+
+  it.each([
+    ["invoices of Pine", ["R-4", "R-5", "R-6"]],
+    ["invoices of Oak that are open", ["R-1", "R-3"]],
+    ["paid invoices of Pine", ["R-5"]],
+    ["invoices", ["R-1", "R-2", "R-3", "R-4", "R-5", "R-6"]],
+    ["invoices of Elm", undefined],
+    ["open orders", undefined],
+  ])("%s", (ask, labels) => {
+    expect(counted(ask)).toEqual(labels);
+  });
+});
