@@ -241,7 +241,8 @@ function resolution(wanted: Wanted, state: PolicyState): PlannedCall {
       const { value, formula, inputs } = settled.computed;
       const entries = [...new Set(inputs.flatMap((input) => evidenceFor(input, state).slice(0, 1)))];
       const from = entries.length === 0 ? "" : ` from ${entries.slice(0, mostInputs).join(", ")}`;
-      const reason = `computed${from}: ${value} = ${formula}`.slice(0, mostReason);
+      // Of a sum the formula ends in its result.
+      const reason = `computed${from}: ${value} = ${formula.replace(/ = [^=]+$/, "")}`.slice(0, mostReason);
       return { tool: "tab_resolve", args: { id, outcome: "unavailable", reason } };
     }
     case "stated": {

@@ -41,6 +41,12 @@ describe("what tools say is read back:", () => {
     ]);
   });
 
+  it("listings without sizes", () => {
+    const text = `a/b c.pdf\nnotes.txt\ndeep/ (12 files)\n[not read: link.txt (a symbolic link, not followed)]${status}`;
+    expect(readListing(text)).toEqual(["a/b c.pdf", "notes.txt"]);
+    expect(readListing("No files in the workspace.")).toEqual([]);
+  });
+
   it("views, without their last line and the status", () => {
     expect(readView(`# Title\n\n[header] Internal\ntext\n\n[current | sha256:ab | page 1 of 1 shown]${status}`)).toBe(
       "# Title\n\n[header] Internal\ntext",

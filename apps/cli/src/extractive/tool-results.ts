@@ -34,11 +34,13 @@ export function readHit(line: string): { readonly address: string; readonly text
   return /^[^\s:][^:]*\.[A-Za-z0-9]{1,8}$/.test(line) ? { address: line, text: "" } : undefined;
 }
 
-/** `list_dir`: the paths of files; folders that were not opened are left out. */
+/** `list_dir`: the paths of files, with sizes or, where none are shown, by their extensions; without folders left closed. */
 export function readListing(text: string): readonly string[] {
   return withoutStatus(text)
     .split("\n")
-    .flatMap((line) => /^(.+?[^/]) \([\d.,]+ [kMG]?B\)$/.exec(line)?.[1] ?? []);
+    .flatMap(
+      (line) => /^(.+?[^/]) \([\d.,]+ [kMG]?B\)$/.exec(line)?.[1] ?? /^[^[].*\.[A-Za-z0-9]{1,8}$/.exec(line)?.[0] ?? [],
+    );
 }
 
 /** `view`: the text without the line that says what it is. */
