@@ -28,6 +28,7 @@ describe("what has to be worked out", () => {
     ["人民路店2021年的销售额比2020年增加了多少？", "difference", ["人民路店2021年的销售额", "人民路店2020年的销售额"]],
     ["Total chairs and desks of Alpha", "sum", ["chairs of Alpha", "desks of Alpha"]],
     ["三店六月的客流量比五月多多少", "difference", ["三店六月的客流量", "三店五月的客流量"]],
+    ["织物的实际比预算少多少", "difference", ["织物的实际", "织物的预算"]],
     ["城东站和城西站十一月客流量合计", "sum", ["十一月城东站的客流量", "十一月城西站的客流量"]],
   ])("%s: the single values", (text, operation, parts) => {
     expect(understandComputation(text)).toMatchObject({ operation, parts });
@@ -55,12 +56,25 @@ describe("what has to be worked out", () => {
     expect(understandComputation(text)).toEqual({ operation: "share", parts, series });
   });
 
-  it.each(["Ratio of total debt to equity", "Total debt divided by equity", "The total in per cent of last year"])(
-    "%s: no sum, since it says that something is divided",
-    (text) => {
-      expect(understandComputation(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    ["Ratio of total debt to equity", "share"],
+    ["Total debt divided by equity", "share"],
+    ["By how much does the actual cost of the roof exceed its budget?", "difference"],
+  ])("%s: nothing that is understood, and no sum or look-up either", (text, operation) => {
+    expect(understandComputation(text)).toEqual({ operation, parts: [] });
+  });
+
+  it("The total in per cent of last year: no sum, since it says that something is divided", () => {
+    expect(understandComputation("The total in per cent of last year")).toBeUndefined();
+  });
+
+  it("names every month of a span", () => {
+    expect(understandComputation("Total number of adults from November 2023 to January 2024")?.parts).toEqual([
+      "number of adults in November 2023",
+      "number of adults in December 2023",
+      "number of adults in January 2024",
+    ]);
+  });
 
   it.each(["Monthly rent of Kiln Yard", "Who leads the team?", "竣工日期"])("%s: nothing", (text) => {
     expect(understandComputation(text)).toBeUndefined();

@@ -1,3 +1,6 @@
+import { monthNames } from "./lexicon.ts";
+import { hanWords } from "./text-terms.ts";
+
 /** How an answer is worked out of values that documents state. */
 export type Operation = "sum" | "difference" | "growth" | "share" | "average" | "max" | "min" | "count";
 
@@ -31,11 +34,19 @@ export function understandComputation(text: string): Computation | undefined {
 
 function english(plain: string): Computation | undefined {
   const exact = extreme(plain) ?? counted(plain) ?? share(plain) ?? difference(plain) ?? average(plain);
-  // In `X as a share of the total Y`, total says what is divided by: a share worded otherwise is no sum.
-  return exact ?? (saysShare.test(plain) ? undefined : sum(plain));
+  if (exact !== undefined) return exact;
+  // What is compared in words that are not understood is refused: one of the values is no answer.
+  if (/\bby how much\b|\bhow much (?:more|less|higher|lower|larger|smaller|bigger|longer|shorter)\b/iu.test(plain))
+    return { operation: "difference", parts: [] };
+  if (
+    /\bas an? (?:share|percentage|proportion|per ?cent|fraction) of\b|\bratio of\b.+\bto\b|\bdivided by\b/iu.test(plain)
+  )
+    return { operation: "share", parts: [] };
+  // In `the total in per cent of last year` total says what is divided.
+  return saysShare.test(plain) ? undefined : sum(plain);
 }
 
-const saysShare = /\b(?:share|percentage|proportion|per ?cent|fraction|ratio|divided by)\b|%/iu;
+const saysShare = /\b(?:share|percentage|proportion|per ?cent)\b|%/iu;
 
 function extreme(plain: string): Computation | undefined {
   const groups = (
@@ -167,7 +178,9 @@ function average(plain: string): Computation | undefined {
   ];
   if (of === undefined) return undefined;
   const parts = overSpan(of);
-  return parts === undefined ? { operation: "average", parts: [], series: of } : { operation: "average", parts };
+  // `per month`: each row is one.
+  const series = of.replace(/ (?:per|a|each) \p{L}+$/iu, "");
+  return parts === undefined ? { operation: "average", parts: [], series } : { operation: "average", parts };
 }
 
 /** How asks say that something is added up, the surest first: in `total requested sum`, only `total` says it. */
@@ -213,6 +226,19 @@ function periodsBetween(from: string, to: string): readonly string[] | undefined
     [/^H([12])(?: (\d{4}))?$/i, "H", 2],
     [/^()(\d{4})$/, "", 1],
   ];
+  const named = [from, to].map((text) => /^(?<month>\p{L}+)(?: (?<year>\d{4}))?$/u.exec(text)?.groups);
+  const months = named.map((groups) =>
+    monthNames.indexOf(groups?.["month"]?.toLowerCase() as (typeof monthNames)[number]),
+  );
+  if (months.every((month) => month >= 0)) {
+    const years = named.map((groups) => Number(groups?.["year"] ?? 0));
+    const [start, end] = [years[0]! * 12 + months[0]!, years[1]! * 12 + months[1]!];
+    if (end <= start || end - start >= mostPeriods) return undefined;
+    return Array.from({ length: end - start + 1 }, (_, step) => {
+      const [year, month] = [Math.floor((start + step) / 12), monthNames[(start + step) % 12]!];
+      return `${month[0]!.toUpperCase()}${month.slice(1)}${year === 0 ? "" : ` ${year}`}`;
+    });
+  }
   for (const [pattern, letter, perYear] of steps) {
     const [first, last] = [pattern.exec(from), pattern.exec(to)];
     if (first === null || last === null) continue;
@@ -296,6 +322,16 @@ function chinese(plain: string): Computation | undefined {
       parts: [`${who}${grown["late"]}的${of}`, `${who}${grown["early"]}的${of}`],
     };
   }
+  // `甲实际比预算多`: two measures of one thing, the second said without what it belongs to.
+  const measured = /^(?<left>[^比]+)比(?<other>[^比]+?)(?:增加|增长|减少|下降|提高|多|少|高|低)了?$/u.exec(
+    bare,
+  )?.groups;
+  if (measured !== undefined) {
+    const words = hanWords(measured["left"]!.replaceAll("的", ""));
+    const who = words.slice(0, -1).join("");
+    const parts = who === "" ? [] : [`${who}的${words.at(-1)!}`, `${who}的${measured["other"]!}`];
+    return { operation: "difference", parts };
+  }
   const joined = new RegExp(
     String.raw`^(?<when>${hanPeriod}?)(?<a>.+?)(?:和|与|及|、)(?<b>.+?)(?:的?(?<then>${hanPeriod})的?|的)(?<of>.+?)的?(?<what>合计|总和|之和|总计|一共|共计|之差|差额|相差)$`,
     "u",
@@ -307,6 +343,7 @@ function chinese(plain: string): Computation | undefined {
   }
   const mean = /^(?<of>.+?)的?平均(?:值|数)?$|^平均(?<rest>.+)$/u.exec(bare)?.groups;
   if (mean !== undefined) return { operation: "average", parts: [], series: mean["of"] ?? mean["rest"]! };
-  const all = /^(?<of>.+?)的?(?:合计|总和|总计|总额)$/u.exec(bare)?.groups?.["of"];
+  const all = /^(?:[一二三四五六七八九十两几各\d]+个|所有|全部)?(?<of>.+?)的?(?:合计|总和|总计|总额)$/u.exec(bare)
+    ?.groups?.["of"];
   return all === undefined ? undefined : { operation: "sum", parts: [], series: all };
 }

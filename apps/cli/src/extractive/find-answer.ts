@@ -29,6 +29,8 @@ export interface Answer {
   readonly unit?: string;
   /** What names the value: row and column, or label; absent of sentences. */
   readonly label?: string;
+  /** Of a cell: what stands above its column. */
+  readonly columnHead?: string;
   /** Present when the label is in the very words of the ask. */
   readonly isExact?: true;
   /** From 0; above about 1 everything fits. Compares answers to the same ask. */
@@ -89,6 +91,7 @@ function answerFrom(ask: Ask, path: string, reading: PageReading, statement: Sta
     ...(reading.isOutdated && { isOutdated: true as const }),
     ...(statement.unit !== undefined && { unit: statement.unit }),
     ...(statement.type !== "sentence" && { label: statement.label }),
+    ...(statement.columnHead !== undefined && { columnHead: statement.columnHead }),
     ...(isExact && { isExact: true as const }),
     ...(statesChange(statement.quote) && { isChange: true as const }),
     score,

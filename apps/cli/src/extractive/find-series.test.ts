@@ -26,6 +26,19 @@ describe("values of one kind", () => {
     expect(seriesOver("chairs of Alpha", ["| Office | Chairs | Desks |", "| Alpha | 4 | 2 |"])).toBeUndefined();
   });
 
+  it("are those rows whose state the ask names, in however common a word", () => {
+    const loans = [
+      "| Object | Value | Status |",
+      "| Cat | 12 | out |",
+      "| Bowl | 48 | out |",
+      "| Oak chest | 7 | returned |",
+      "| Map | 95 | out |",
+    ];
+    const values = (ask: string) => seriesOver(ask, loans, false, "Loans")?.items.map(({ value }) => value);
+    expect(values("value of all loans that are out")).toEqual(["12", "48", "95"]);
+    expect(values("value of all loans")).toEqual(["12", "48", "7", "95"]);
+  });
+
   it("are a row where its columns are periods, or the title says what they hold", () => {
     const quarters = ["| Branch | Q1 | Q2 |", "| Dale | 80 | 95 |", "| Fell | 10 | 20 |"];
     expect(seriesOver("visits of Dale", quarters, false, "Visits")?.items).toHaveLength(2);
@@ -45,6 +58,18 @@ describe("rows that are counted", () => {
     "| R-6 | Pine | 60 | not paid |",
   ];
   const counted = (ask: string) => seriesOver(ask, invoices, true)?.items.map(({ label }) => label);
+
+  it("are those of a kind that only a column names", () => {
+    const staff = [
+      "| Name | Post | Hours |",
+      "| Ana | Guide | 20 |",
+      "| Bo | Cook | 30 |",
+      "| Cy | Guide | 20 |",
+      "| Di | Clerk | 12 |",
+    ];
+    expect(seriesOver("guides", staff, true)?.items.map(({ label }) => label)).toEqual(["Ana", "Cy"]);
+    expect(seriesOver("pilots", staff, true)).toBeUndefined();
+  });
 
   it.each([
     ["invoices of Pine", ["R-4", "R-5", "R-6"]],

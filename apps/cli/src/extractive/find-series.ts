@@ -89,15 +89,18 @@ function columnSeries(context: Context): readonly (Series | undefined)[] {
     const fit = fitOf(context, [head], [...speaks, ...aroundOf(context)]);
     if (fit === undefined || cells.length < 1) return undefined;
     const filters = fit.missing;
-    const kept = cells.filter(({ all }) =>
-      filters.every((term) => all.some((cell) => cell.column !== column && holdsTerm(prepare(cell.text), term))),
+    const state = stateOf(context);
+    const kept = cells.filter(
+      ({ all }) =>
+        filters.every((term) => all.some((cell) => cell.column !== column && holdsTerm(prepare(cell.text), term))) &&
+        (state === undefined || all.some((cell) => cell.column === state.column && cell.text === state.text)),
     );
     const wholes = cells.filter(({ label }) => totalLabel.test(label));
     const items = kept.filter(({ label }) => !totalLabel.test(label) && !summaryLabel.test(label));
     // One row that a name picks out is a look-up, and a filter says nothing of which column is meant.
     if (items.length < (filters.length > 0 && filters.every((term) => !term.isName) ? 1 : fewest)) return undefined;
     if (filters.length > 0 && !fit.isAsked) return undefined;
-    const whole = filters.length === 0 ? wholes.at(-1) : undefined;
+    const whole = filters.length === 0 && state === undefined ? wholes.at(-1) : undefined;
     return seriesOf(
       context,
       fit.score,
@@ -106,6 +109,21 @@ function columnSeries(context: Context): readonly (Series | undefined)[] {
       unitOfCell(items[0]!.line, head, table.heads, [...table.around, ...table.headings]),
     );
   });
+}
+
+/** `that are out`: a state that some column has, in a word that is too common to be a term. */
+function stateOf({ ask, table }: Context): LineCell | undefined {
+  const said = /\b(?:are|is|were|was|still|marked(?: as)?)\s+(?:still )?(?<state>[\p{L} -]+)$/iu.exec(
+    ask.text.replace(/[.?!\s]+$/u, ""),
+  )?.groups?.["state"];
+  if (said === undefined || prepare(said).terms.size > 0) return undefined;
+  const isState = ({ text }: LineCell): boolean => text.toLowerCase() === said.toLowerCase();
+  for (const column of table.heads.keys()) {
+    if (!sortsRows(column, table.rows)) continue;
+    const cell = table.rows.flatMap(({ cells }) => cells).find((one) => one.column === column && isState(one));
+    if (cell !== undefined) return cell;
+  }
+  return undefined;
 }
 
 /** Values across a row: the measure is the table's, the period or the measure names the row. */
@@ -167,7 +185,6 @@ function countedRows(context: Context): Series | undefined {
   const about = [...aroundOf(context), ...table.heads.values()].map(prepare);
   const missing = terms.filter((term) => !about.some((text) => holdsTerm(text, term)));
   const known = terms.length - missing.length;
-  if (known === 0) return undefined;
   const rows = table.rows.filter(({ cells }) => !totalLabel.test(cells.find(({ text }) => text !== "")?.text ?? ""));
   const foundIn = (row: (typeof rows)[number], cell: LineCell): Found => ({
     line: row.line,
@@ -177,7 +194,7 @@ function countedRows(context: Context): Series | undefined {
   if (missing.length === 0) {
     const [first, firstHead] = [...table.heads][0] ?? [];
     const names = rows.flatMap(({ cells }) => cells.find(({ column, text }) => column === first && text !== "") ?? []);
-    const areThings = terms.some((term) => holdsTerm(prepare(firstHead ?? ""), term));
+    const areThings = known > 0 && terms.some((term) => holdsTerm(prepare(firstHead ?? ""), term));
     if (!areThings || names.length < rows.length || new Set(names.map(({ text }) => text)).size < rows.length)
       return undefined;
     return rows.length < fewest
@@ -199,7 +216,9 @@ function countedRows(context: Context): Series | undefined {
   if (columns.some((of) => of.length === 0)) return undefined;
   const items = rows.flatMap((row) => {
     const held = missing.map((term, at) =>
-      row.cells.find((cell) => columns[at]!.includes(cell.column) && isShort(cell, missing) && says(cell, term)),
+      row.cells.find(
+        (cell) => columns[at]!.includes(cell.column) && isShort(cell, missing, known > 0) && says(cell, term),
+      ),
     );
     const last = held.at(-1);
     return last === undefined || held.includes(undefined) ? [] : [foundIn(row, last)];
@@ -207,11 +226,12 @@ function countedRows(context: Context): Series | undefined {
   return items.length === 0 ? undefined : seriesOf(context, 1 + 0.1 * known, items, undefined, undefined);
 }
 
-/** A column of a few words that come again and again sorts rows; one of names or figures does not. */
+/** A column of words of which some come again sorts rows; one of names or figures does not. */
 function sortsRows(column: number, rows: PageTable["rows"]): boolean {
   const cells = rows.flatMap(({ cells: all }) => all.find((one) => one.column === column) ?? []);
   const values = new Set(cells.map(({ text }) => text));
-  return values.size >= 2 && values.size <= Math.max(2, cells.length * 0.7);
+  const words = cells.filter(({ text }) => /\p{L}/u.test(text));
+  return values.size >= 2 && values.size < cells.length && words.length > cells.length / 2;
 }
 
 const denial = /\b(?:not|no|non|never|without|un\p{L}+|nicht|kein\p{L}*)\b|[未不无非]/iu;
@@ -221,9 +241,12 @@ function says({ text }: LineCell, term: AskTerm): boolean {
   return holdsTerm(prepare(text), term) && (!denial.test(text) || denial.test(term.term));
 }
 
-/** No more than the words asked for and one: `open`, `Oakridge Ltd`, not a remark in which they stand. */
-function isShort({ text }: LineCell, terms: readonly AskTerm[]): boolean {
-  return prepare(text).terms.size <= terms.length + 1;
+/**
+ * No more than the words asked for, and one where the table is about what is asked: `open`, `Oakridge Ltd`, not a remark in
+ * which they stand.
+ */
+function isShort({ text }: LineCell, terms: readonly AskTerm[], isAbout: boolean): boolean {
+  return prepare(text).terms.size <= terms.length + (isAbout ? 1 : 0);
 }
 
 interface Found {

@@ -11,7 +11,7 @@ function words(list: string): ReadonlySet<string> {
 
 /** Words that only ask. They never count when an ask is compared with a text. */
 export const askingWords = words(`
-  what which who whom whose when where how many much long is are was were does do did has have had will would should can
+  what which who whom whose when where how many much long often is are was were does do did has have had will would should can
   please need needs want know recorded stated listed given mentioned according accord exact exactly current currently
   decide decided set fixed apply applies applied called
   there following each every per document documents folder file files

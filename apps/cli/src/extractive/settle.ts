@@ -58,14 +58,16 @@ export function settle(wanted: Wanted): Settled {
 }
 
 /** How many of something there are is a whole number without a currency, beside a word for what is counted. */
-function statesCount({ value, label }: Answer, { wordings }: Ask): boolean {
+function statesCount({ value, label, columnHead }: Answer, { wordings }: Ask): boolean {
   const kinds = kindsOf(value);
   if (["money", "percent", "date", "code"].some((kind) => kinds.has(kind as "money"))) return false;
   if (/\d[.,]\d{1,2}(?!\d)/.test(value) || !/\d/.test(value)) return !/\d/.test(value);
   if (label === undefined) return true;
-  const named = prepare(label);
+  // The name of a row says whose the number is, not what it counts.
+  const head = columnHead ?? label;
+  const named = prepare(head);
   const counted = wordings.flat().filter((term) => !term.isName && term.impliedBy.length === 0);
-  return counted.length === 0 || operationWords["count"]!.test(label) || counted.some((term) => holdsTerm(named, term));
+  return counted.length === 0 || operationWords["count"]!.test(head) || counted.some((term) => holdsTerm(named, term));
 }
 
 /** A column `Requested sum` holds single values: words that only name what goes in do not say that it was worked out. */
