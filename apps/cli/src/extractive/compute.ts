@@ -1,3 +1,4 @@
+import { plural } from "../plural.ts";
 import { type Amount, inOneUnit, readAmount } from "./amount.ts";
 import type { Computation } from "./computation.ts";
 import { add, compare, type Decimal, decimalOf, divide, multiply, subtract, trimmed, writeDecimal } from "./decimal.ts";
@@ -69,7 +70,7 @@ function counted(series: Series | undefined): Computed {
   if (series === undefined) return { refusal: "no list of such things" };
   if (series.isPart) return { refusal: `the table in ${series.path} goes on beyond what could be read at once` };
   const inputs = series.items.map((item) => inputOf(series, item));
-  return { value: String(inputs.length), formula: `${inputs.length} rows: ${named(inputs)}`, inputs };
+  return { value: String(inputs.length), formula: `${plural(inputs.length, "row")}: ${named(inputs)}`, inputs };
 }
 
 function worked(
