@@ -18,6 +18,7 @@ describe("of several values in a sentence", () => {
       "In summer, the price of the tent is 60 EUR and in winter, it is 45 EUR.",
       "45 EUR",
     ],
+    ["Key of door 77", "Door 77 says who opens it: key 577.", "577"],
     ["Limit of the pressure", "The pressure was measured at 4.1 bar; the limit is 6 bar.", "6 bar"],
     ["Badge number of Rita Kern", "Rita Kern has badge number 4471 and locker 12.", "4471"],
     ["Locker number of Rita Kern", "Rita Kern has badge number 4471 and locker 12.", "12"],

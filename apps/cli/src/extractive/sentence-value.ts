@@ -52,6 +52,9 @@ export function edgeOf(ask: Ask, value: string): string {
 function isAsked(ask: Ask, value: FoundValue): boolean {
   const own = [...prepare(value.text).terms];
   const terms = ask.wordings.flat();
+  // `door 77 says`: a number of the ask stays one, whatever word follows it.
+  const figure = /^\d+(?=\s\p{L})/u.exec(value.text)?.[0];
+  if (figure !== undefined && terms.some(({ term }) => term === figure)) return true;
   return (
     own.length > 0 &&
     terms.some(({ term }) => own.includes(term)) &&
