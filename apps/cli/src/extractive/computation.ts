@@ -35,18 +35,26 @@ export function understandComputation(text: string): Computation | undefined {
 function english(plain: string): Computation | undefined {
   const exact = extreme(plain) ?? counted(plain) ?? share(plain) ?? difference(plain) ?? average(plain);
   if (exact !== undefined) return exact;
-  // What is compared in words that are not understood is refused: one of the values is no answer.
-  if (/\bby how much\b|\bhow much (?:more|less|higher|lower|larger|smaller|bigger|longer|shorter)\b/iu.test(plain))
-    return { operation: "difference", parts: [] };
-  if (
-    /\bas an? (?:share|percentage|proportion|per ?cent|fraction) of\b|\bratio of\b.+\bto\b|\bdivided by\b/iu.test(plain)
-  )
-    return { operation: "share", parts: [] };
-  // In `the total in per cent of last year` total says what is divided.
+  // What is compared or divided in words that are not understood is refused: one of the values is no answer.
+  const refused = comparing.find(([, words]) => words.test(plain))?.[0];
+  if (refused !== undefined) return { operation: refused, parts: [] };
+  // In `VAT of 19 % on the total` total says what is divided.
   return saysShare.test(plain) ? undefined : sum(plain);
 }
 
 const saysShare = /\b(?:share|percentage|proportion|per ?cent)\b|%/iu;
+
+/** Words by which an ask sets one value against another. */
+const comparing: readonly (readonly [Operation, RegExp])[] = [
+  [
+    "difference",
+    /\bby how much\b|\bhow (?:much|many) (?:more|less|fewer|higher|lower|larger|smaller|bigger|longer|shorter)\b|\bdifference between\b|\bminus\b|\b(?:more|less|fewer|higher|lower) than (?:in|at|of|for)\b/iu,
+  ],
+  [
+    "share",
+    /\b(?:as|in) an? (?:share|percentage|proportion|per ?cent|fraction|part) of\b|\b(?:what|which|how (?:large|big|high) an?) (?:share|percentage|proportion|per ?cent|fraction|part)\b|(?:\b(?:share|percentage|proportion|per ?cent|fraction|part)|%) of (?:the |its |their |our )?(?:total|overall|whole|entire|all|last|previous)\b|\btotal\b.*(?:\bper ?cent\b|%)|\bratio of\b.+\bto\b|\bdivided by\b|\brelative to\b|\bcompared (?:with|to)\b|\bcontribut\p{L}+ to\b|\bhow many times\b|\btimes (?:as|larger|higher|more|bigger|greater)\b/iu,
+  ],
+];
 
 function extreme(plain: string): Computation | undefined {
   const groups = (
@@ -64,7 +72,11 @@ function extreme(plain: string): Computation | undefined {
   return { operation: isLeast ? "min" : "max", parts: [], series: groups["of"]! };
 }
 
-function counted(plain: string): Computation | undefined {
+function counted(asked: string): Computation | undefined {
+  if (/^how many (?:more|fewer|less|times)\b/iu.test(asked)) return undefined;
+  const plain = asked
+    .replace(/^what (?:is|was) /iu, "")
+    .replace(/,? (?:(?:are|were) there\b)?,?(?: ?\b(?:in total|altogether|in all))?$/iu, "");
   const limited =
     /^(?:how many|number of) (?<things>.+?) (?:had|have|has|with|show|showed|reach|reached|exceed|cost|costs) (?:an? |the )?(?<of>.*?)\s*(?:of )?(?<is>more than|over|above|at least|less than|below|under|at most) (?<than>[€$£]?\d[\d.,' ]*\d(?: ?(?:[A-Z]{3}|million|thousand|%))?|\d)(?<rest>.*)$/iu.exec(
       plain,
@@ -83,7 +95,7 @@ function counted(plain: string): Computation | undefined {
 }
 
 function share(plain: string): Computation | undefined {
-  const shareWord = "(?:share|percentage|proportion|per ?cent|part)";
+  const shareWord = "(?:share|percentage|proportion|per ?cent|fraction|part)";
   const ofOther =
     new RegExp(
       String.raw`^(?:what is )?(?:the )?(?<of>.+?) of (?<a>.+?) as an? ${shareWord} of (?:that|the one) of (?<b>.+)$`,
@@ -112,11 +124,11 @@ function share(plain: string): Computation | undefined {
       "iu",
     ).exec(plain)?.groups ??
     new RegExp(
-      String.raw`^(?<a>.+?)['’]s? ${shareWord} (?:of|in) (?:the )?(?:total|overall|whole|entire|all) (?<of>.+)$`,
+      String.raw`^(?:what is |what was |how (?:large|big|high) (?:is|was) )?(?<a>.+?)['’]s? (?:${shareWord} (?:of|in)|contribution to) (?:the )?(?:total|overall|whole|entire|all) (?<of>.+)$`,
       "iu",
     ).exec(plain)?.groups ??
     new RegExp(
-      String.raw`^(?:what|which|how large a) ${shareWord} of (?:the )?(?:total |overall |whole |entire |all )?(?<of>.+?) (?:did|does|do|is|was|were|came|comes|falls?|fell|goes|went)(?: due to| from| on| to| by)? (?<a>.+?)(?: (?:have|account for|make up|contribute|represent|take))?$`,
+      String.raw`^(?:what|which|how (?:large|big|high) an?) ${shareWord} of (?:the )?(?:total |overall |whole |entire |all )?(?<of>.+?) (?:did|does|do|is|are|was|were|came|comes|falls?|fell|goes|went|works?)(?: due to| from| on| to| by| at| in)? (?<a>.+?)(?: (?:have|account for|make up|contribute|represent|take))?$`,
       "iu",
     ).exec(plain)?.groups;
   if (ofTotal === undefined) return undefined;
@@ -134,14 +146,16 @@ const growing = "grow|grew|grown|increase|rise|rose|change|fall|fell|decrease|de
 
 function difference(plain: string): Computation | undefined {
   const isPercent =
-    /\b(?:by what percentage|by what per ?cent|in per ?cent|percentage (?:change|growth)|growth rate)\b/iu.test(plain);
+    /\b(?:by what percentage|by what per ?cent|in per ?cent|percentage (?:change|growth|increase|decrease|rise|fall|decline)|growth rate)\b/iu.test(
+      plain,
+    );
   const groups =
     new RegExp(
       String.raw`^(?:by )?(?:how much|what percentage|what per ?cent)(?: more| less)? (?:did|has|have) (?:the )?(?<of>.+?) (?:${growing})\S* (?:from|between) (?<from>.+?) (?:to|and|until) (?<to>.+)$`,
       "iu",
     ).exec(plain)?.groups ??
     new RegExp(
-      String.raw`^(?:what (?:is|was) )?(?:the )?(?:difference|change|growth|increase|decrease|rise|fall|decline|percentage change|percentage growth|growth rate) (?:in|of) (?:the )?(?<of>.+?) (?:from|between) (?<from>.+?) (?:to|and|until) (?<to>.+)$`,
+      String.raw`^(?:what (?:is|was) )?(?:the )?(?:difference|change|growth|increase|decrease|rise|fall|decline|percentage (?:change|growth|increase|decrease|rise|fall|decline)|growth rate) (?:in|of) (?:the )?(?<of>.+?) (?:from|between) (?<from>.+?) (?:to|and|until) (?<to>.+)$`,
       "iu",
     ).exec(plain)?.groups;
   if (groups !== undefined) {
@@ -159,11 +173,25 @@ function difference(plain: string): Computation | undefined {
     /^how much (?:higher|lower|more|less|larger|smaller|bigger) (?:is|was|are|were) (?:the )?(?<of>.+?) (?<joint>of|for|in|at) (?<a>.+?) than (?:that )?(?:(?:of|for|in|at) )?(?<b>.+)$/iu.exec(
       plain,
     )?.groups;
-  if (between === undefined) return undefined;
+  if (between === undefined) return betweenMeasures(plain);
   const when = new RegExp(String.raw` (?:in|for) ${period}$`, "iu").exec(between["b"]!)?.[0] ?? "";
   const b = between["b"]!.slice(0, between["b"]!.length - when.length);
   const of = `${between["of"]} ${between["joint"]}`;
   return { operation: "difference", parts: [`${of} ${between["a"]}${when}`, `${of} ${b}${when}`] };
+}
+
+/** `Difference between income and expenses of Alpha`: two measures of one thing. */
+function betweenMeasures(plain: string): Computation | undefined {
+  const groups =
+    /^(?:what (?:is|was) )?(?:the )?(?:difference|gap) between (?:the )?(?<a>.+?) and (?:the )?(?<b>.+?) (?<whose>(?:of|for|in|at) .+)$/iu.exec(
+      plain,
+    )?.groups ??
+    /^how many (?:more|fewer|less) (?<a>.+?) than (?<b>.+?) (?:does|do|did|are there|were there|has|have)(?: (?:of|for|in|at))? (?<who>.+?)(?: have)?$/iu.exec(
+      plain,
+    )?.groups;
+  if (groups === undefined) return undefined;
+  const whose = groups["whose"] ?? `of ${groups["who"]}`;
+  return { operation: "difference", parts: [`${groups["a"]} ${whose}`, `${groups["b"]} ${whose}`] };
 }
 
 /** `Q1 to Q3 2024`: the year is said once for both. */
@@ -199,6 +227,8 @@ function sum(plain: string): Computation | undefined {
     .replaceAll(/\s+/g, " ")
     .replace(/^(?:the|of) /iu, "")
     .trim();
+  // A rate is stated, or would have to be divided: `total cost per member` is no sum of costs.
+  if (/\bper (?!annum)\p{L}+/iu.test(bare)) return { operation: "sum", parts: [] };
   const parts = overSpan(bare) ?? overNames(bare) ?? overMeasures(bare);
   return parts === undefined ? { operation: "sum", parts: [], series: bare } : { operation: "sum", parts };
 }
@@ -285,6 +315,25 @@ function whenAtStart(text: string): { readonly when: string; readonly rest: stri
 }
 
 function chinese(plain: string): Computation | undefined {
+  return understoodChinese(plain) ?? refusedChinese(plain);
+}
+
+/** What is compared or divided in words that are not understood is refused: one of the values is no answer. */
+function refusedChinese(plain: string): Computation | undefined {
+  if (/占.*(?:多少|几|比|份额)|(?:比例|比重|占比|百分比|比率)|的百分之|几分之几|[几多少]倍/u.test(plain))
+    return { operation: "share", parts: [] };
+  return /比.+[多少高低增减](?:了)?多少|相差|差额|之差/u.test(plain)
+    ? { operation: "difference", parts: [] }
+    : undefined;
+}
+
+const measureWord = "[个家张台名人件份位条间辆户种次笔本项只头座栋套]";
+
+function understoodChinese(plain: string): Computation | undefined {
+  const many =
+    new RegExp(`^(?<of>.+?)(?:一共|共|总共)?有(?:多少|几)${measureWord}$`, "u").exec(plain)?.groups ??
+    new RegExp(`^(?:一共|共|总共)?有?(?:多少|几)${measureWord}(?<of>\\p{Script=Han}{2,})$`, "u").exec(plain)?.groups;
+  if (many !== undefined) return { operation: "count", parts: [], series: many["of"]! };
   const bare = plain.replace(/(?:是|为|有)?(?:多少|几何|几|什么)$/u, "").replace(/^(?:请问|请计算|计算)/u, "");
   const which =
     /^(?<when>.*?)(?:哪个|哪一个|哪家)\p{Script=Han}{1,6}?的(?<of>.+?)最(?<most>[高大多低小少])$/u.exec(bare)?.groups ??
@@ -295,19 +344,21 @@ function chinese(plain: string): Computation | undefined {
       parts: [],
       series: `${which["when"]}${which["of"]}`,
     };
-  const ratio = /^(?<of>.+?)占(?<all>.*?总.+?|.*?全部.+?|合计.*?)的(?:比例|比重|份额|百分比|百分之)$/u.exec(
-    bare,
-  )?.groups;
+  const ratio =
+    /^(?<of>.+?)占(?<all>.*?总.+?|.*?全部.+?|合计.*?)的?(?:比例|比重|份额|百分比|百分之|的)$/u.exec(bare)?.groups ??
+    /^(?<of>.+?)在(?<all>.*?总.+?|.*?全部.+?)(?:中|里)的?(?:占比|比例|比重|份额|百分比)$/u.exec(bare)?.groups;
+  const part = /^(?<part>[^占总]+的(?<measure>[^占总]+?))的?(?:占比|比重)$/u.exec(bare)?.groups;
+  if (part !== undefined) return { operation: "share", parts: [part["part"]!], series: part["measure"]! };
   if (ratio !== undefined) {
     const [own, whole] = [whenAtStart(ratio["of"]!), whenAtStart(ratio["all"]!)];
-    const measure = whole.rest.replace(/^(?:总|全部的?|合计)/u, "");
+    const [, scope = "", measure = ""] = /^(.*?)(?:总|全部的?|合计)(.+)$/u.exec(whole.rest) ?? [];
     const when = own.when || whole.when;
     // `杭州店占总销售额`: what the share is of stands only once.
     const isWhole = ratio["of"]!.includes(measure) || ratio["of"]!.includes("的");
     return {
       operation: "share",
       parts: [isWhole ? `${own.when === "" ? when : ""}${ratio["of"]!}` : `${own.rest}的${when}${measure}`],
-      series: `${when}${measure}`,
+      series: `${when}${scope}${measure}`,
     };
   }
   const grown = new RegExp(

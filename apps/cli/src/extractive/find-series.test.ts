@@ -26,6 +26,19 @@ describe("values of one kind", () => {
     expect(seriesOver("chairs of Alpha", ["| Office | Chairs | Desks |", "| Alpha | 4 | 2 |"])).toBeUndefined();
   });
 
+  it("are no column that the ask does not name, where there are several", () => {
+    const orders = ["| Order | Amount EUR | Weight (kg) |", "| A-1 | 900 | 12 |", "| A-2 | 700 | 30 |"];
+    expect(seriesOver("orders", orders)).toBeUndefined();
+    expect(seriesOver("number of orders", orders)).toBeUndefined();
+    expect(seriesOver("weight of all orders", orders)?.items.map(({ value }) => value)).toEqual(["12", "30"]);
+  });
+
+  it("are no amounts of money for a number of things", () => {
+    const fees = ["| Course | Places | Fee |", "| Glazing | 9 | 90 EUR |", "| Kilns | 7 | 70 EUR |"];
+    expect(seriesOver("number of fees", fees)).toBeUndefined();
+    expect(seriesOver("number of places", fees)?.items.map(({ value }) => value)).toEqual(["9", "7"]);
+  });
+
   it("are those rows whose state the ask names, in however common a word", () => {
     const loans = [
       "| Object | Value | Status |",

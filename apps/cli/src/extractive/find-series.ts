@@ -76,6 +76,13 @@ function isFigureCell(cell: LineCell | undefined): cell is LineCell {
 function columnSeries(context: Context): readonly (Series | undefined)[] {
   const { table } = context;
   const [first] = table.heads.keys();
+  const figureColumns = [...table.heads].filter(
+    ([column, head]) =>
+      column !== first &&
+      !totalLabel.test(head) &&
+      !summaryLabel.test(head) &&
+      table.rows.filter(({ cells }) => isFigureCell(cells.find((one) => one.column === column))).length > 0,
+  ).length;
   return [...table.heads].map(([column, head]) => {
     if (column === first) return undefined;
     const cells = table.rows.flatMap(({ line, cells: all }) => {
@@ -99,16 +106,17 @@ function columnSeries(context: Context): readonly (Series | undefined)[] {
     const items = kept.filter(({ label }) => !totalLabel.test(label) && !summaryLabel.test(label));
     // One row that a name picks out is a look-up, and a filter says nothing of which column is meant.
     if (items.length < (filters.length > 0 && filters.every((term) => !term.isName) ? 1 : fewest)) return undefined;
-    if (filters.length > 0 && !fit.isAsked) return undefined;
+    // Of several measures only one that the ask names is meant; a number of things is none of money.
+    if ((filters.length > 0 && !fit.isAsked) || (figureColumns > 1 && fit.here === 0)) return undefined;
+    const unit = unitOfCell(items[0]!.line, head, table.heads, [...table.around, ...table.headings]);
+    if (/\b(?:number of|how many)\b|人数|数量/iu.test(context.ask.text) && isMoney(unit, items)) return undefined;
     const whole = filters.length === 0 && state === undefined ? wholes.at(-1) : undefined;
-    return seriesOf(
-      context,
-      fit.score,
-      items,
-      whole,
-      unitOfCell(items[0]!.line, head, table.heads, [...table.around, ...table.headings]),
-    );
+    return seriesOf(context, fit.score, items, whole, unit);
   });
+}
+
+function isMoney(unit: string | undefined, items: readonly Found[]): boolean {
+  return items.some(({ cell }) => kindsOf(unit === undefined ? cell.text : `${cell.text} ${unit}`).has("money"));
 }
 
 /** `that are out`: a state that some column has, in a word that is too common to be a term. */

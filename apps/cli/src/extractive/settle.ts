@@ -23,16 +23,27 @@ const operationWords: Readonly<Record<string, RegExp>> = {
   share: /share|percent|proportion|%|比例|占/iu,
 };
 
-/** What is known about an item, decided: a document's statement first where one gives the result itself. */
+/**
+ * What is known about an item, decided: a document's statement first where one gives the result itself. What nobody expected
+ * is a reason to leave the item open; the others are answered all the same.
+ */
 export function settle(wanted: Wanted): Settled {
-  const { wish } = wanted;
+  try {
+    return decided(wanted);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { kind: "missing", refusal: `it could not be worked out: ${reason}` };
+  }
+}
+
+function decided(wanted: Wanted): Settled {
+  const { wish, computation } = wanted;
   // After two refusals the tab holds nothing that proves the statement.
   const isGivenUp = wanted.refusals.length >= 2;
-  const { computation } = wanted;
   const answers =
-    computation?.operation === "count"
-      ? wanted.answers.filter((answer) => statesCount(answer, wanted.ask))
-      : wanted.answers;
+    computation === undefined
+      ? wanted.answers
+      : wanted.answers.filter((answer) => canState(computation, answer, wanted));
   const stated = isGivenUp ? undefined : chooseReading(answers, wish);
   if (computation === undefined)
     return stated === undefined || wanted.outcome === "unavailable"
@@ -46,8 +57,12 @@ export function settle(wanted: Wanted): Settled {
   if (saysSo) return { kind: "stated", reading: stated };
   const computed = computedOf(wanted);
   if (!("refusal" in computed)) return { kind: "computed", computed };
+  // A single value can be a sum or a count that nobody calls so; a mean it is only where it says so.
   const isPlain =
-    stated !== undefined && word !== undefined && computation.limit === undefined && wanted.series.length === 0;
+    stated !== undefined &&
+    computation.limit === undefined &&
+    wanted.series.length === 0 &&
+    ["sum", "count", "share"].includes(computation.operation);
   if (
     isPlain &&
     !/\b(?:all|combined|together|sum of)\b/iu.test(wanted.ask.text) &&
@@ -55,6 +70,14 @@ export function settle(wanted: Wanted): Settled {
   )
     return { kind: "stated", reading: stated };
   return { kind: "missing", refusal: computed.refusal };
+}
+
+/** Whether a value is of the kind that the result of a calculation is of: a share is a percentage, a count a whole number. */
+function canState({ operation }: Computation, answer: Answer, { ask }: Wanted): boolean {
+  if (operation === "count") return statesCount(answer, ask);
+  if (operation === "share" || operation === "growth") return kindsOf(answer.value).has("percent");
+  if (operation === "sum" && /\bnumber of\b|人数|数量/iu.test(ask.text)) return statesCount(answer, ask);
+  return true;
 }
 
 /** How many of something there are is a whole number without a currency, beside a word for what is counted. */
