@@ -74,7 +74,7 @@ export function boundClause(fits: readonly ClauseFit[]): number | undefined {
   const most = Math.max(...fits.map(({ covered }) => covered));
   const best = fits.flatMap((fit, index) => (fit.covered === most ? [{ ...fit, index }] : []));
   const [only, ...others] = best;
-  if (others.length === 0) return only!.index;
+  if (others.length === 0) return pointingBack(fits, only!.index) ?? only!.index;
   const [headed, ...alsoHeaded] = best.filter(({ hasHead }) => hasHead);
   // `badge 4471 and locker 12`: what is left out of the second is said once for both, but it names another thing.
   const isOther = ({ isElliptic: leavesOut, unasked }: ClauseFit): boolean =>
@@ -87,4 +87,15 @@ export function boundClause(fits: readonly ClauseFit[]): number | undefined {
   return owning.length === 1 && best.every((fit) => fit === owning[0] || !fit.isElliptic)
     ? owning[0]!.index
     : undefined;
+}
+
+/**
+ * `The pressure was 4 bar; the limit is 6 bar`: a later clause of its own that says nothing but what is asked for speaks of
+ * what the clause before it named.
+ */
+function pointingBack(fits: readonly ClauseFit[], best: number): number | undefined {
+  const headed = fits.findIndex(({ hasHead }) => hasHead);
+  const { isElliptic: leavesOut, unasked } = fits[headed] ?? { isElliptic: true, unasked: 1 };
+  const isOnly = fits.every(({ hasHead }, index) => !hasHead || index === headed);
+  return isOnly && headed > best && !leavesOut && unasked === 0 ? headed : undefined;
 }

@@ -26,6 +26,7 @@ describe("what has to be worked out", () => {
     ],
     ["2021年华东和华南的营业收入合计是多少？", "sum", ["2021年华东的营业收入", "2021年华南的营业收入"]],
     ["人民路店2021年的销售额比2020年增加了多少？", "difference", ["人民路店2021年的销售额", "人民路店2020年的销售额"]],
+    ["Difference in price between Alpha and Beta", "difference", ["price of Alpha", "price of Beta"]],
     ["Difference between income and expenses of Alpha", "difference", ["income of Alpha", "expenses of Alpha"]],
     ["How many more chairs than desks does Alpha have?", "difference", ["chairs of Alpha", "desks of Alpha"]],
     ["Percentage increase of rent from 2022 to 2023", "growth", ["rent in 2023", "rent in 2022"]],

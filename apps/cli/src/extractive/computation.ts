@@ -155,16 +155,17 @@ function difference(plain: string): Computation | undefined {
       "iu",
     ).exec(plain)?.groups ??
     new RegExp(
-      String.raw`^(?:what (?:is|was) )?(?:the )?(?:difference|change|growth|increase|decrease|rise|fall|decline|percentage (?:change|growth|increase|decrease|rise|fall|decline)|growth rate) (?:in|of) (?:the )?(?<of>.+?) (?:from|between) (?<from>.+?) (?:to|and|until) (?<to>.+)$`,
+      String.raw`^(?:what (?:is|was) )?(?:the )?(?:difference|change|growth|increase|decrease|rise|fall|decline|percentage (?:change|growth|increase|decrease|rise|fall|decline)|growth rate) (?:in|of) (?:the )?(?<of>.+?) (?<joint>from|between) (?<from>.+?) (?:to|and|until) (?<to>.+)$`,
       "iu",
     ).exec(plain)?.groups;
   if (groups !== undefined) {
     const [from, to] = periodPair(groups["from"]!, groups["to"]!.replace(/ in per ?cent$/iu, ""));
     const of = groups["of"]!;
     const operation = isPercent ? "growth" : "difference";
-    return new RegExp(`^${period}$`, "iu").test(from)
-      ? { operation, parts: [`${of} in ${to}`, `${of} in ${from}`] }
-      : { operation, parts: [`${of} of ${to}`, `${of} of ${from}`] };
+    if (new RegExp(`^${period}$`, "iu").test(from)) return { operation, parts: [`${of} in ${to}`, `${of} in ${from}`] };
+    const parts = [`${of} of ${to}`, `${of} of ${from}`];
+    // Between two things, not two times, the first is set against the second.
+    return { operation, parts: groups["joint"] === "between" ? parts.toReversed() : parts };
   }
   const between =
     /^(?:what (?:is|was) )?(?:the )?(?:difference|gap) between (?:the )?(?<of>.+?) (?<joint>of|for|in|at) (?<a>.+?) and (?:that )?(?:(?:of|for|in|at) )?(?<b>.+)$/iu.exec(

@@ -39,6 +39,17 @@ describe("values of one kind", () => {
     expect(seriesOver("number of places", fees)?.items.map(({ value }) => value)).toEqual(["9", "7"]);
   });
 
+  it("are the rows that a word picks out, of the column whose head the ask names in however common a word", () => {
+    const orders = [
+      "| Order | Amount EUR | Tax EUR | State |",
+      "| A-1 | 900 | 90 | open |",
+      "| A-2 | 700 | 70 | paid |",
+      "| A-3 | 50 | 5 | open |",
+    ];
+    expect(seriesOver("amount of open orders", orders)?.items.map(({ value }) => value)).toEqual(["900", "50"]);
+    expect(seriesOver("number of open orders", orders)).toBeUndefined();
+  });
+
   it("are those rows whose state the ask names, in however common a word", () => {
     const loans = [
       "| Object | Value | Status |",
@@ -61,6 +72,19 @@ describe("values of one kind", () => {
 });
 
 describe("rows that are counted", () => {
+  it("are those of a state that the ask says in Chinese", () => {
+    const papers = [
+      "| 发票号 | 客户 | 状态 |",
+      "| A1 | 东海 | 未付款 |",
+      "| A2 | 东海 | 已付款 |",
+      "| A3 | 南山 | 未付款 |",
+      "| A4 | 南山 | 已付款 |",
+    ];
+    const labels = (ask: string) => seriesOver(ask, papers, true, "发票")?.items.map(({ label }) => label);
+    expect(labels("未付款的发票")).toEqual(["A1", "A3"]);
+    expect(labels("已付款的发票")).toEqual(["A2", "A4"]);
+  });
+
   const invoices = [
     "| Invoice | Customer | Amount | Status |",
     "| R-1 | Oak | 1200 | open |",
@@ -89,6 +113,8 @@ describe("rows that are counted", () => {
     ["invoices of Oak that are open", ["R-1", "R-3"]],
     ["paid invoices of Pine", ["R-5"]],
     ["invoices", ["R-1", "R-2", "R-3", "R-4", "R-5", "R-6"]],
+    ["invoices of Pine that are not paid", ["R-4", "R-6"]],
+    ["invoices of Oak that are not paid", undefined],
     ["invoices of Elm", undefined],
     ["open orders", undefined],
   ])("%s", (ask, labels) => {

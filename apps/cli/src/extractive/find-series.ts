@@ -215,21 +215,24 @@ function countedRows(context: Context): Series | undefined {
           undefined,
         );
   }
+  const isDenying = denial.test(ask.text);
   const sorting = [...table.heads.keys()].filter((column) => sortsRows(column, rows));
   const columns = missing.map((term) =>
     sorting.filter((column) =>
-      rows.some(({ cells }) => cells.some((cell) => cell.column === column && says(cell, term))),
+      rows.some(({ cells }) => cells.some((cell) => cell.column === column && says(cell, term, isDenying))),
     ),
   );
   if (columns.some((of) => of.length === 0)) return undefined;
   const items = rows.flatMap((row) => {
     const held = missing.map((term, at) =>
       row.cells.find(
-        (cell) => columns[at]!.includes(cell.column) && isShort(cell, missing, known > 0) && says(cell, term),
+        (cell) =>
+          columns[at]!.includes(cell.column) && isShort(cell, missing, known > 0) && says(cell, term, isDenying),
       ),
     );
     const last = held.at(-1);
-    return last === undefined || held.includes(undefined) ? [] : [foundIn(row, last)];
+    const isMeant = !isDenying || held.some((cell) => cell !== undefined && denial.test(cell.text));
+    return last === undefined || held.includes(undefined) || !isMeant ? [] : [foundIn(row, last)];
   });
   return items.length === 0 ? undefined : seriesOf(context, 1 + 0.1 * known, items, undefined, undefined);
 }
@@ -244,9 +247,9 @@ function sortsRows(column: number, rows: PageTable["rows"]): boolean {
 
 const denial = /\b(?:not|no|non|never|without|un\p{L}+|nicht|kein\p{L}*)\b|[未不无非]/iu;
 
-/** Whether a cell says what a word of the ask says; `not paid` does not say `paid`. */
-function says({ text }: LineCell, term: AskTerm): boolean {
-  return holdsTerm(prepare(text), term) && (!denial.test(text) || denial.test(term.term));
+/** Whether a cell says what a word of the ask says; `not paid` does not say `paid`, unless the ask denies something too. */
+function says({ text }: LineCell, term: AskTerm, isDenying: boolean): boolean {
+  return holdsTerm(prepare(text), term) && (isDenying || !denial.test(text));
 }
 
 /**
@@ -321,7 +324,7 @@ function fitOf({ ask, table }: Context, here: readonly string[], all: readonly s
   return {
     score: (isHere.length * 1.5 + isThere.length + periods) / (terms.length + 1) - 0.2 * missing.length,
     here: isHere.length + periods,
-    isAsked: isHere.some((term) => !term.isName && term.impliedBy.length === 0),
+    isAsked: isHere.some((term) => !term.isName && !/^(?:number|total)$/.test(term.term)),
     missing,
   };
 }

@@ -20,6 +20,12 @@ describe("of several values in a sentence", () => {
     ],
     ["Key of door 77", "Door 77 says who opens it: key 577.", "577"],
     ["Limit of the pressure", "The pressure was measured at 4.1 bar; the limit is 6 bar.", "6 bar"],
+    [
+      "Limit of the boiler pressure",
+      "In the gym the boiler pressure was measured at 2.3 bar; the limit is 3 bar.",
+      "3 bar",
+    ],
+    ["Deposit of the red boat", "The red boat costs 40 EUR a day; the deposit is 200 EUR.", "200 EUR"],
     ["Badge number of Rita Kern", "Rita Kern has badge number 4471 and locker 12.", "4471"],
     ["Locker number of Rita Kern", "Rita Kern has badge number 4471 and locker 12.", "12"],
   ])("%j takes its own from %j", (ask, text, expected) => {

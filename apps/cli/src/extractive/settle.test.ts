@@ -38,6 +38,10 @@ describe("what a document states in place of a result", () => {
     ["Total number of members of the club", "Members of the club: 610.50 EUR", undefined],
     ["Share of women in the total staff", "Share of women in the total staff: 34 %", "34 %"],
     ["Ratio of women to men", "Women and men: 340", undefined],
+    ["Total cost per cow", "The herd had 148 cows.", undefined],
+    ["Total cost per cow", "Total cost per cow: 29 EUR", "29 EUR"],
+    ["Total fee of open orders", "| Order | Fee | State |\n|---|---|---|\n| A-1 | 90 EUR | open |", undefined],
+    ["Total fee of Alpha", "| Order | Fee | State |\n|---|---|---|\n| Alpha | 90 EUR | open |", "90 EUR"],
     ["Average rent of Alpha", "Average rent of Alpha: 500 EUR", "500 EUR"],
     ["Average rent of Alpha", "Rent of Alpha: 500 EUR", undefined],
   ])("%s in %j", (item, text, value) => {

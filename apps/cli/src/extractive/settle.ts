@@ -76,8 +76,21 @@ function decided(wanted: Wanted): Settled {
 function canState({ operation }: Computation, answer: Answer, { ask }: Wanted): boolean {
   if (operation === "count") return statesCount(answer, ask);
   if (operation === "share" || operation === "growth") return kindsOf(answer.value).has("percent");
+  // Of many rows one is no sum: it has to be the row that the ask names. What is asked for by the piece is said so.
+  if (operation === "sum" && !namesRowOf(ask, answer)) return false;
+  if (operation === "sum" && isRate.test(ask.text) && !isRate.test(`${answer.label ?? ""} ${answer.quote}`))
+    return false;
   if (operation === "sum" && /\bnumber of\b|人数|数量/iu.test(ask.text)) return statesCount(answer, ask);
   return true;
+}
+
+const isRate = /\b(?:per|each|every)\b|\/|每/iu;
+
+/** Whether the ask names the row that a cell stands in, or the row says that it holds the sum. */
+function namesRowOf({ wordings }: Ask, { columnHead, quote }: Answer): boolean {
+  if (columnHead === undefined) return true;
+  const name = prepare(quote.split("|").find((cell) => /\p{L}/u.test(cell)) ?? "");
+  return operationWords["sum"]!.test(name.folded) || wordings.flat().some((term) => holdsTerm(name, term));
 }
 
 /** How many of something there are is a whole number without a currency, beside a word for what is counted. */
