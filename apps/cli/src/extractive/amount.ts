@@ -89,17 +89,17 @@ export function readAmount(text: string, unit?: string): Amount | undefined {
 }
 
 /**
- * Amounts brought to one unit, that of the first; or why they cannot be. Units of one kind and scales of one unit are
+ * Amounts brought to one unit, that of the first; or two units that cannot be. Units of one kind and scales of one unit are
  * converted; different currencies, and numbers with and without a unit, are never put together.
  */
-export function inOneUnit(amounts: readonly Amount[]): readonly Amount[] | string {
-  const [first] = amounts;
-  if (first === undefined) return "there are no values";
+export function inOneUnit(
+  amounts: readonly Amount[],
+): readonly Amount[] | { readonly unlike: readonly [string | undefined, string | undefined] } {
+  const unit = amounts[0]?.unit;
   const converted: Amount[] = [];
   for (const amount of amounts) {
-    const same = convertedTo(amount, first.unit);
-    if (same === undefined)
-      return `${amount.unit ?? "a number without a unit"} and ${first.unit ?? "a number without a unit"} cannot be put together`;
+    const same = convertedTo(amount, unit);
+    if (same === undefined) return { unlike: [amount.unit, unit] };
     converted.push(same);
   }
   return converted;

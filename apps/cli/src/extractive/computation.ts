@@ -29,7 +29,12 @@ export function understandComputation(text: string): Computation | undefined {
     .replaceAll(/\s+/g, " ")
     .replace(/[?.。!\s]+$/u, "")
     .trim();
-  return /\p{Script=Han}{3}/u.test(plain) && !/[a-z]{3}/i.test(plain) ? chinese(plain) : english(plain);
+  return isChineseAsk(plain) ? chinese(plain) : english(plain);
+}
+
+/** Whether an ask is put in Chinese, and not only names something Chinese. */
+export function isChineseAsk(text: string): boolean {
+  return /\p{Script=Han}{3}/u.test(text) && !/[a-z]{3}/i.test(text);
 }
 
 function english(plain: string): Computation | undefined {

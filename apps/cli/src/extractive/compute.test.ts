@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { chineseCalculation } from "./calculation-words.ts";
 import { compute, type Input } from "./compute.ts";
 import { add, decimalOf, divide, writeDecimal } from "./decimal.ts";
 
@@ -37,6 +38,22 @@ describe("a calculation", () => {
     expect(compute({ operation: "average", parts: [] }, [input("1"), input("2")], undefined)).toMatchObject({
       value: "1.5",
     });
+  });
+
+  it("is told with the digits of what went in", () => {
+    expect(sumOf(input("410.50 EUR"), input("655.00 EUR"))).toMatchObject({
+      value: "1,065.50 EUR",
+      formula: "410.50 EUR + 655.00 EUR = 1,065.50",
+    });
+  });
+
+  it("is told in Chinese, as are the reasons for none", () => {
+    const inChinese = (operation: "share" | "max" | "sum", ...inputs: readonly Input[]) =>
+      JSON.stringify(compute({ operation, parts: [] }, inputs, undefined, chineseCalculation));
+    expect(inChinese("share", input("1"), input("3"))).toContain("1 / 3, 四舍五入");
+    expect(inChinese("max", input("1"), input("3"))).toContain("2 项中最高");
+    expect(inChinese("sum", input("12元"), input("5"))).toContain("不能合并计算");
+    expect(inChinese("share", input("1"))).toContain("只找到一个");
   });
 
   it("says which way a difference goes", () => {

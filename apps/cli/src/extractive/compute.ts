@@ -1,5 +1,5 @@
-import { plural } from "../plural.ts";
 import { type Amount, inOneUnit, readAmount } from "./amount.ts";
+import { type CalculationWords, englishCalculation } from "./calculation-words.ts";
 import type { Computation } from "./computation.ts";
 import { add, compare, type Decimal, decimalOf, divide, multiply, subtract, trimmed, writeDecimal } from "./decimal.ts";
 import type { Series } from "./find-series.ts";
@@ -42,92 +42,97 @@ export function compute(
   { operation, limit }: Computation,
   parts: readonly Input[],
   series: Series | undefined,
+  words: CalculationWords = englishCalculation,
 ): Computed {
-  if (operation === "count" && limit === undefined) return counted(series);
-  if (series?.isPart === true)
-    return { refusal: `the table in ${series.path} goes on beyond what could be read at once` };
+  if (operation === "count" && limit === undefined) return counted(series, words);
+  if (series?.isPart === true) return { refusal: words.goesOn(series.path) };
   const items = series?.items.map((item): Input => inputOf(series, item)) ?? [];
   const whole = series?.total === undefined ? items : [inputOf(series, series.total)];
   const inputs =
     parts.length === 0 ? items : operation === "share" && parts.length === 1 ? [...parts, ...whole] : parts;
-  if (inputs.length === 0) return { refusal: "no values to work it out from" };
-  if (inputs.length < (fewestInputs[operation] ?? 1))
-    return { refusal: "only one of the values that it takes was found" };
+  if (inputs.length === 0) return { refusal: words.noValues };
+  if (inputs.length < (fewestInputs[operation] ?? 1)) return { refusal: words.onlyOne };
   const amounts = inputs.map(({ value, unit }) => readAmount(value, unit));
   const unread = inputs[amounts.findIndex((amount) => amount === undefined)];
-  if (unread !== undefined) return { refusal: `“${unread.value}” (${unread.label}) is no single number` };
+  if (unread !== undefined) return { refusal: words.noNumber(unread.value, unread.label) };
   const known = amounts as Amount[];
   const like = inOneUnit(known);
-  if (typeof like === "string") return { refusal: like };
-  return worked(operation, limit, inputs, known, like);
+  if ("unlike" in like) return { refusal: words.unlike(...like.unlike) };
+  return worked({ operation, limit, inputs, written: known, amounts: like, words });
 }
 
 function inputOf(series: Series, { label, value, address, quote }: Series["items"][number]): Input {
   return { label, value, address, quote, path: series.path, ...(series.unit !== undefined && { unit: series.unit }) };
 }
 
-function counted(series: Series | undefined): Computed {
-  if (series === undefined) return { refusal: "no list of such things" };
-  if (series.isPart) return { refusal: `the table in ${series.path} goes on beyond what could be read at once` };
+function counted(series: Series | undefined, words: CalculationWords): Computed {
+  if (series === undefined) return { refusal: words.noList };
+  if (series.isPart) return { refusal: words.goesOn(series.path) };
   const inputs = series.items.map((item) => inputOf(series, item));
-  return { value: String(inputs.length), formula: `${plural(inputs.length, "row")}: ${named(inputs)}`, inputs };
+  return { value: String(inputs.length), formula: `${words.rows(inputs.length)}: ${named(inputs, words)}`, inputs };
 }
 
-function worked(
-  operation: Computation["operation"],
-  limit: Computation["limit"],
-  inputs: readonly Input[],
-  written: readonly Amount[],
-  amounts: readonly Amount[],
-): Computed {
+interface Work {
+  readonly operation: Computation["operation"];
+  readonly limit: Computation["limit"];
+  readonly inputs: readonly Input[];
+  /** The amounts of the inputs as written, and brought to one unit. */
+  readonly written: readonly Amount[];
+  readonly amounts: readonly Amount[];
+  readonly words: CalculationWords;
+}
+
+function worked({ operation, limit, inputs, written, amounts, words }: Work): Computed {
   const numbers = amounts.map(({ number }) => number);
   const [first, second] = numbers as [Decimal, Decimal];
   const unit = amounts[0]!.unit;
   const digits = Math.max(...amounts.map((amount) => amount.digits));
+  // With the digits of the inputs: cents stay cents.
+  const figure = (number: Decimal): string => writeDecimal(padded(trimmed(number), digits));
   const show = (number: Decimal): string =>
-    `${writeDecimal(padded(trimmed(number), digits))}${unit === undefined ? "" : unit === "%" ? " %" : ` ${unit}`}`;
+    `${figure(number)}${unit === undefined ? "" : unit === "%" ? " %" : ` ${unit}`}`;
   const terms = inputs.map(({ value }, index) =>
     written[index]!.unit === unit && written[index]!.number === amounts[index]!.number
       ? plain(value)
       : writeDecimal(trimmed(amounts[index]!.number)),
   );
-  const all = terms.length > mostWritten ? `${terms.length} values` : terms.join(" + ");
+  const all = terms.length > mostWritten ? words.values(terms.length) : terms.join(" + ");
   const sum = numbers.reduce(add);
   switch (operation) {
     case "sum":
-      return { value: show(sum), formula: `${all} = ${writeDecimal(trimmed(sum))}`, inputs };
+      return { value: show(sum), formula: `${all} = ${figure(sum)}`, inputs };
     case "difference": {
       const gap = subtract(first, second);
       const size = gap.units < 0n ? { ...gap, units: -gap.units } : gap;
       return {
         value: show(size),
         ...(gap.units !== 0n && { change: gap.units < 0n ? "less" : "more" }),
-        formula: `${terms[0]} − ${terms[1]} = ${writeDecimal(trimmed(gap))}`,
+        formula: `${terms[0]} − ${terms[1]} = ${figure(gap)}`,
         inputs,
       };
     }
     case "growth": {
-      if (second.units === 0n) return { refusal: "it grew from zero" };
+      if (second.units === 0n) return { refusal: words.zero };
       const ratio = divide(multiply(subtract(first, second), decimalOf(100)), second, percentDigits);
       return {
         value: `${writeDecimal(ratio.isExact ? trimmed(ratio.value) : ratio.value)} %`,
-        formula: `(${terms[0]} − ${terms[1]}) / ${terms[1]}${rounded(ratio.isExact)}`,
+        formula: `(${terms[0]} − ${terms[1]}) / ${terms[1]}${rounded(ratio.isExact, words)}`,
         inputs,
       };
     }
     case "share": {
       const whole = numbers.slice(1).reduce(add);
-      if (whole.units === 0n) return { refusal: "the whole is zero" };
+      if (whole.units === 0n) return { refusal: words.zero };
       const ratio = divide(multiply(first, decimalOf(100)), whole, percentDigits);
       const divisor =
         terms.length === 2
           ? terms[1]
           : terms.length > mostWritten
-            ? `the sum of ${terms.length - 1} values`
+            ? words.sumOf(words.values(terms.length - 1))
             : `(${terms.slice(1).join(" + ")})`;
       return {
         value: `${writeDecimal(ratio.isExact ? trimmed(ratio.value) : ratio.value)} %`,
-        formula: `${terms[0]} / ${divisor}${rounded(ratio.isExact)}`,
+        formula: `${terms[0]} / ${divisor}${rounded(ratio.isExact, words)}`,
         // What a share is of often holds the part itself: it is one source.
         inputs: inputs.filter((one, at) => inputs.findIndex((other) => isSameInput(one, other)) === at),
       };
@@ -136,7 +141,7 @@ function worked(
       const mean = divide(sum, decimalOf(numbers.length), Math.max(averageDigits, digits));
       return {
         value: show(trimmed(mean.value)),
-        formula: `${all.includes(" + ") ? `(${all})` : `sum of ${all}`} / ${numbers.length}${rounded(mean.isExact)}`,
+        formula: `${all.includes(" + ") ? `(${all})` : terms.length === 1 ? all : words.sumOf(all)} / ${numbers.length}${rounded(mean.isExact, words)}`,
         inputs,
       };
     }
@@ -148,19 +153,19 @@ function worked(
       const ties = inputs.filter((_, index) => compare(numbers[index]!, numbers[best]!) === 0);
       return {
         value: `${ties.map(({ label }) => label).join(", ")} (${show(numbers[best]!)})`,
-        formula: `${operation === "max" ? "highest" : "lowest"} of ${inputs.length}: ${named(inputs)}`,
+        formula: `${words.extreme[operation](inputs.length)}: ${named(inputs, words)}`,
         inputs,
       };
     }
     case "count": {
       const bound = limit === undefined ? undefined : readAmount(limit.than);
-      if (limit === undefined || bound === undefined) return { refusal: "the limit is no number" };
+      if (limit === undefined || bound === undefined) return { refusal: words.noLimit };
       const kept = inputs.filter(
         (_, index) => (limit.is === "above" ? 1 : -1) * compare(numbers[index]!, bound.number) > 0,
       );
       return {
         value: String(kept.length),
-        formula: `${kept.length} of ${inputs.length} are ${limit.is} ${limit.than}${kept.length === 0 ? "" : `: ${named(kept)}`}`,
+        formula: `${words.beyond(kept.length, inputs.length, limit.is, limit.than)}${kept.length === 0 ? "" : `: ${named(kept, words)}`}`,
         inputs,
       };
     }
@@ -173,8 +178,8 @@ function isSameInput(one: Input, other: Input): boolean {
   return one.address === other.address && one.value === other.value && one.quote === other.quote;
 }
 
-function rounded(isExact: boolean): string {
-  return isExact ? "" : ", rounded";
+function rounded(isExact: boolean, words: CalculationWords): string {
+  return isExact ? "" : `, ${words.rounded}`;
 }
 
 function padded({ units, scale }: Decimal, digits: number): Decimal {
@@ -185,9 +190,9 @@ function plain(value: string): string {
   return value.replaceAll(/\s+/g, " ").trim();
 }
 
-function named(inputs: readonly Input[]): string {
+function named(inputs: readonly Input[], words: CalculationWords): string {
   const names = inputs
     .slice(0, mostWritten)
     .map(({ label, value }) => (label === value ? value : `${label} ${plain(value)}`));
-  return `${names.join(", ")}${inputs.length > mostWritten ? ` and ${inputs.length - mostWritten} more` : ""}`;
+  return `${names.join(", ")}${inputs.length > mostWritten ? words.more(inputs.length - mostWritten) : ""}`;
 }

@@ -1,6 +1,7 @@
 import { compareVersions, versionFamily, versionMarks } from "./document-version.ts";
+import { chineseCalculation, englishCalculation } from "./calculation-words.ts";
 import { chooseReading, type Reading } from "./choose-answer.ts";
-import type { Computation } from "./computation.ts";
+import { type Computation, isChineseAsk } from "./computation.ts";
 import { compute, type Computed, type Input } from "./compute.ts";
 import type { Answer } from "./find-answer.ts";
 import type { Series } from "./find-series.ts";
@@ -112,19 +113,24 @@ function withoutWordsOf({ series = "", parts }: Computation, text: string): stri
   return text.replaceAll(/\p{L}+/gu, (word) => (named.has(word.toLowerCase()) ? "" : word));
 }
 
-function computedOf({ computation, parts, series, wish }: Wanted): Computed {
+function computedOf({ ask, computation, parts, series, wish }: Wanted): Computed {
+  const words = isChineseAsk(ask.text) ? chineseCalculation : englishCalculation;
   const inputs: Input[] = [];
   for (const part of parts) {
     const reading = chooseReading(part.answers, part.wish);
-    if (reading === undefined) return { refusal: `no value found for “${part.ask.text}”` };
+    if (reading === undefined) return { refusal: words.noValueFor(part.ask.text) };
     const [rival] = reading.rivals;
     if (rival !== undefined)
       return {
-        refusal: `sources disagree on “${part.ask.text}”: ${reading.answer.value} in ${reading.answer.path}, ${rival.value} in ${rival.path}`,
+        refusal: words.disagree(
+          part.ask.text,
+          `${reading.answer.value} (${reading.answer.path})`,
+          `${rival.value} (${rival.path})`,
+        ),
       };
     inputs.push(inputOf(reading.answer, part));
   }
-  return compute(computation!, inputs, chooseSeries(series, wish));
+  return compute(computation!, inputs, chooseSeries(series, wish), words);
 }
 
 function inputOf({ value, unit, address, quote, path }: Answer, { ask, place }: Wanted): Input {
