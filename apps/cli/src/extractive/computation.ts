@@ -179,11 +179,22 @@ function difference(plain: string): Computation | undefined {
     /^how much (?:higher|lower|more|less|larger|smaller|bigger) (?:is|was|are|were) (?:the )?(?<of>.+?) (?<joint>of|for|in|at) (?<a>.+?) than (?:that )?(?:(?:of|for|in|at) )?(?<b>.+)$/iu.exec(
       plain,
     )?.groups;
-  if (between === undefined) return betweenMeasures(plain);
+  if (between === undefined) return betweenMeasures(plain) ?? betweenThings(plain);
   const when = new RegExp(String.raw` (?:in|for) ${period}$`, "iu").exec(between["b"]!)?.[0] ?? "";
   const b = between["b"]!.slice(0, between["b"]!.length - when.length);
   const of = `${between["of"]} ${between["joint"]}`;
   return { operation: "difference", parts: [`${of} ${between["a"]}${when}`, `${of} ${b}${when}`] };
+}
+
+/** `How much more fuel does the Otter use than the Heron`, `How much more does Alpha cost than Beta`. */
+function betweenThings(plain: string): Computation | undefined {
+  const groups =
+    /^how (?:much|many) (?:more|less|fewer) (?:(?<of>.+?) )?(?:does|do|did|has|have) (?:the )?(?<a>.+?)(?: (?<verb>[\p{Ll}]+))? than (?:the )?(?<b>\p{Lu}.*?)(?: (?:does|do|did|has|have))?$/u.exec(
+      plain.replace(/^How/, "how"),
+    )?.groups;
+  const of = groups?.["of"] ?? groups?.["verb"];
+  if (groups === undefined || of === undefined) return undefined;
+  return { operation: "difference", parts: [`${of} of ${groups["a"]}`, `${of} of ${groups["b"]}`] };
 }
 
 /** `Difference between income and expenses of Alpha`: two measures of one thing. */
@@ -379,6 +390,10 @@ function understoodChinese(plain: string): Computation | undefined {
       parts: [`${who}${grown["late"]}的${of}`, `${who}${grown["early"]}的${of}`],
     };
   }
+  // `甲比乙多多少销售额`: what is compared stands at the end.
+  const things = /^(?<a>[^比的]+)比(?<b>[^比的]+?)[多少高低]多少(?<of>\p{Script=Han}{2,})$/u.exec(bare)?.groups;
+  if (things !== undefined)
+    return { operation: "difference", parts: [`${things["a"]}的${things["of"]}`, `${things["b"]}的${things["of"]}`] };
   // `甲实际比预算多`: two measures of one thing, the second said without what it belongs to.
   const measured = /^(?<left>[^比]+)比(?<other>[^比]+?)(?:增加|增长|减少|下降|提高|多|少|高|低)了?$/u.exec(
     bare,
