@@ -65,7 +65,7 @@ function answerFrom(ask: Ask, path: string, reading: PageReading, statement: Sta
   if (fit === undefined) return undefined;
   const period = periodFit(ask, path, statement, value);
   if (period === undefined) return undefined;
-  const best = Math.max(0, ...ask.wordings.map((terms) => coverage(terms, path, statement, value, kinds) ?? 0));
+  const best = Math.max(0, ...ask.wordings.map((terms) => coverage(terms, path, statement, value, kinds, isExact) ?? 0));
   if (best < sufficientCoverage) return undefined;
   const penalties = [
     statement.isQuoted ? 0.15 : 0,
@@ -105,6 +105,7 @@ function coverage(
   statement: Statement,
   value: string,
   kinds: ReadonlySet<ValueKind>,
+  isExact: boolean,
 ): number | undefined {
   const local = prepare(statement.type === "sentence" ? statement.quote : statement.label);
   const headings = statement.headings.map(prepare);
@@ -136,6 +137,8 @@ function coverage(
       if (nearest === "local") namesHere++;
     }
   }
+  // Under the heading of the thing asked about, a label of nothing but the ask's words needs no other.
+  if (statement.type === "label" && isExact) [sharesAny, sharesCore] = [true, true];
   // `sales.csv` says what the figures are of which row and column say whose and when.
   if (statement.type === "cell" && isTitled && names > 0 && namesHere === names) sharesCore = true;
   if (!isNamed || !sharesAny || !sharesCore || total === 0) return undefined;
