@@ -22,6 +22,7 @@ describe("an answer", () => {
     ["Yearly licence fee", "Annual licence fee: € 4,200 (excl. VAT)", "€ 4,200"],
     ["Number of beds", "Beds: 40", "40"],
     ["青浦园区的员工数", "青浦园区的员工人数为186人。", "186人"],
+    ["Status of the offer", "Status of the offer: pending", "pending"],
     ["Payment term of the roofer", "Offer of the roofer\n\nPayment term: 45 days", "45 days"],
     ["Return deadline", "Return deadline: 3 weeks after the exhibition", "3 weeks after the exhibition"],
     ["Tenant", "Lessor: Oak Trust; tenant: Pine Club; term: five years", "Pine Club"],
@@ -37,6 +38,7 @@ describe("an answer", () => {
     ["of another kind", "When is the lease of Kiln Yard signed?", "The lease of Kiln Yard is signed by both partners."],
     ["that nobody has filled in", "Monthly rent of Kiln Yard", "Monthly rent of Kiln Yard: tbd"],
     ["of another year", "Headcount in 2024", "Headcount in 2023: 120"],
+    ["another date of the same thing", "Date of the start of Kiln Yard", "Kiln Yard\n\nReport deadline: 4 May 2024"],
     ["of another month", "Open issues in March 2025", "Open issues, April 2025: 11"],
     ["in another row", "Number of hull plates", "Hull paint (renewal): up to 2 per year"],
     ["that is a grade and no money", "Salary of the pilot", "Salary of the pilot: P7"],
@@ -52,6 +54,17 @@ describe("an answer", () => {
       "letter.txt": "The deadline for payment of the fee was 4 May 2024.",
     };
     expect(answerOver("Payment deadline", files)?.value).toBe("45 days");
+  });
+
+  it("stands under the heading of the thing asked about, when the label holds nothing but other words of the ask", () => {
+    const paper = "# Stone Point grant\n\n- Start date: 23 November 2026\n- Amount: 12";
+    expect(answerOver("Start date of the Stone Point grant", { "p.md": paper })?.value).toBe("23 November 2026");
+  });
+
+  it("is about a name in capitals that would be a common word", () => {
+    const table = "| Department | 2022 |\n|---|---|\n| Sales | 106 |\n| IT | 91 |\n| US | 14 |";
+    expect(answerOver("Headcount of IT in 2022", { "headcount.md": table })?.value).toBe("91");
+    expect(answerOver("Headcount of US in 2022", { "headcount.md": table })?.value).toBe("14");
   });
 
   it("is a key of a nested record, by the words of its path", () => {

@@ -1,5 +1,5 @@
 import { findValues, kindsOf, monthsIn, type ValueKind, yearsIn } from "./find-values.ts";
-import { placeholderValue, tentativeWords } from "./lexicon.ts";
+import { edgeMarks, edgeWords, placeholderValue, tentativeWords } from "./lexicon.ts";
 import { isGrade, isNameLike } from "./name-like.ts";
 import type { PageReading } from "./read-page.ts";
 import { edgeOf, isRateForCount, valueOfSentence } from "./sentence-value.ts";
@@ -60,12 +60,16 @@ function answerFrom(ask: Ask, path: string, reading: PageReading, statement: Sta
   if (value === undefined || (ask.kinds[0] === "name" && !isNameLike(value))) return undefined;
   const kinds = new Set(kindsOf(value));
   if (ask.edge !== undefined && kindsOf(statement.value ?? statement.quote).has("range")) kinds.add("range");
+  if (isOtherDate(ask, statement, kinds)) return undefined;
   const isExact = namesIt(ask, statement);
   const fit = kindFit(ask, kinds) ?? (isExact && !ask.isStrict ? 0 : undefined);
   if (fit === undefined) return undefined;
   const period = periodFit(ask, path, statement, value);
   if (period === undefined) return undefined;
-  const best = Math.max(0, ...ask.wordings.map((terms) => coverage(terms, path, statement, value, kinds, isExact) ?? 0));
+  const best = Math.max(
+    0,
+    ...ask.wordings.map((terms) => coverage(terms, path, statement, value, kinds, isExact) ?? 0),
+  );
   if (best < sufficientCoverage) return undefined;
   const penalties = [
     statement.isQuoted ? 0.15 : 0,
@@ -96,6 +100,14 @@ function answerFrom(ask: Ask, path: string, reading: PageReading, statement: Sta
     ...(statesChange(statement.quote) && { isChange: true as const }),
     score,
   };
+}
+
+/** A date under a head that says nothing of the start or end which is asked for: that of something else. */
+function isOtherDate(ask: Ask, { type, label, headings }: Statement, kinds: ReadonlySet<ValueKind>): boolean {
+  if (ask.edge === undefined || type === "sentence" || !kinds.has("date") || kinds.has("range")) return false;
+  const said = [label, ...headings].join(" ");
+  const edges = edgeWords.filter(([words]) => words.test(said)).map(([, edge]) => edge);
+  return !edges.includes(ask.edge) && !edgeMarks[ask.edge].test(said);
 }
 
 /** Coverage of one wording, or `undefined` when the place is about something else. */
@@ -263,7 +275,8 @@ function fittingValue(ask: Ask, statement: Statement): string | undefined {
     .replaceAll(/\s+/g, " ")
     .trim()
     .replace(/^[,;，]?\s*(?:but|sondern|而是|改为)\s*/u, "");
-  if (placeholderValue.test(value)) return undefined;
+  // `pending` is no sum, and a status.
+  if (placeholderValue.test(value) && !(/\p{L}{3}/u.test(value) && wantsStatus.test(ask.text))) return undefined;
   // The cell or text that the ask itself names is what it is about, not the answer.
   const own = [...prepare(value).terms];
   const asked = new Set(ask.wordings.flat().map(({ term }) => term));
@@ -278,6 +291,8 @@ function fittingValue(ask: Ask, statement: Statement): string | undefined {
   if (inside !== undefined && (isLead || value.length > 80 || ask.edge !== undefined)) return edgeOf(ask, inside.text);
   return value.slice(0, 300);
 }
+
+const wantsStatus = /\b(?:status|state|stage|progress)\b|状态|进度/iu;
 
 /** What names a row is the answer when a name is asked for, or when its heading is among the words of the ask. */
 function asksForRow(ask: Ask, { columnHead = "" }: Statement): boolean {

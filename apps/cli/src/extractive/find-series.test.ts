@@ -50,6 +50,17 @@ describe("values of one kind", () => {
     expect(seriesOver("number of open orders", orders)).toBeUndefined();
   });
 
+  it("are the column of the month that is asked for, in either writing", () => {
+    const shops = ["| 门店 | 一月 | 二月 |", "| 杭州店 | 120 | 150 |", "| 宁波店 | 80 | 50 |"];
+    const values = seriesOver("二月销售额", shops, false, "门店销售额")?.items.map(({ value }) => value);
+    expect(values).toEqual(["150", "50"]);
+    const visits = ["| Branch | January | February |", "| Dale | 1 | 2 |", "| Fell | 3 | 4 |"];
+    expect(seriesOver("visits in February", visits, false, "Visits")?.items.map(({ value }) => value)).toEqual([
+      "2",
+      "4",
+    ]);
+  });
+
   it("are those rows whose state the ask names, in however common a word", () => {
     const loans = [
       "| Object | Value | Status |",

@@ -320,7 +320,10 @@ function fitOf({ ask, table }: Context, here: readonly string[], all: readonly s
   const missing = left.filter((term) => !heads.some((text) => holdsTerm(text, term)));
   const isNamed = missing.every((term) => !/^(?:q[1-4]|h[12])$/.test(term.term));
   if (!isNamed || isHere.length + isThere.length === 0) return undefined;
-  const periods = ask.years.some((year) => here.some((text) => yearsIn(text).includes(year))) ? 1 : 0;
+  const isOfAsk = (text: string): boolean =>
+    ask.years.some((year) => yearsIn(text).includes(year)) ||
+    ask.months.some((month) => monthsIn(text).includes(month));
+  const periods = here.some(isOfAsk) ? 1 : 0;
   return {
     score: (isHere.length * 1.5 + isThere.length + periods) / (terms.length + 1) - 0.2 * missing.length,
     here: isHere.length + periods,

@@ -100,6 +100,12 @@ export const edgeWords: readonly (readonly [RegExp, "start" | "end"])[] = [
   [/\b(?:starts?|begins?|commences?|start(?:ing)? date|beginnt)\b|开始|起始/iu, "start"],
 ];
 
+/** What says in a label or head that a date is such an end, beside those words. */
+export const edgeMarks: Readonly<Record<"start" | "end", RegExp>> = {
+  start: /\b(?:from|since|effective|opening|commencement|launch|entry|ab|seit)\b|自|起|生效/iu,
+  end: /\b(?:until|till|through|valid|deadline|due|closing|completion|return|bis)\b|至|止|有效|完成|竣工/iu,
+};
+
 /** Different words for the same measure of time, brought to one before terms are compared. */
 export const measureWordings: readonly (readonly [RegExp, string])[] = [
   [/\b(?:yearly|annually|per (?:year|annum)|p\.\s?a\.|a year|each year|every year)(?![\p{L}])/giu, "annual"],

@@ -109,7 +109,8 @@ function titleOf(lines: readonly PageLine[], place: string): string {
   const first = lines.find((line) => line.text !== "");
   const likeFirst = lines.filter((line) => line.heading !== undefined && line.heading === (first?.heading ?? 1));
   if (likeFirst.length === 1) return likeFirst[0]!.text;
-  if (first?.heading !== undefined) return "";
+  // The head of a table names its columns, not the page.
+  if (first?.heading !== undefined || first?.cells !== undefined) return "";
   const text = first?.text ?? "";
   return text.length <= 90 && !/[.。]$/.test(text) ? text : "";
 }

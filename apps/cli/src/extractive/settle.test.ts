@@ -34,6 +34,14 @@ describe("what a document states in place of a result", () => {
   it.each([
     ["Number of invoices of Pine", "Invoices of Pine: 12", "12"],
     ["Number of invoices of Pine", "Invoices of Pine: EUR 1,200", undefined],
+    [
+      "How many seats does Pine Hill have?",
+      "| Item | Oak Hill | Pine Hill |\n|---|---|---|\n| Seats | 12 | 40 |",
+      "40",
+    ],
+    ["Number of beds of Pine Hill", "| Place | Item | Value |\n|---|---|---|\n| Pine Hill | beds | 40 |", "40"],
+    ["How many guides are there?", "| Name | Post | Hours |\n|---|---|---|\n| Ana | Guide | 20 |", undefined],
+    ["Requested sum of Pine Ltd", "| No. | Name | Requested sum |\n|---|---|---|\n| G-1 | Pine Ltd | 12 |", "12"],
     ["Total number of members of the club", "Members of the club: 61", "61"],
     ["Total number of members of the club", "Members of the club: 610.50 EUR", undefined],
     ["Share of women in the total staff", "Share of women in the total staff: 34 %", "34 %"],

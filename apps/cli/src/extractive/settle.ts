@@ -55,7 +55,8 @@ function decided(wanted: Wanted): Settled {
     stated !== undefined &&
     word !== undefined &&
     word.test(withoutWordsOf(computation, stated.answer.label ?? stated.answer.quote));
-  if (saysSo) return { kind: "stated", reading: stated };
+  const isCounted = stated?.answer.columnHead !== undefined && computation.operation === "count";
+  if (saysSo || (isCounted && computation.limit === undefined)) return { kind: "stated", reading: stated! };
   const computed = computedOf(wanted);
   if (!("refusal" in computed)) return { kind: "computed", computed };
   // A single value can be a sum or a count that nobody calls so; a mean it is only where it says so.
@@ -88,24 +89,33 @@ function canState({ operation }: Computation, answer: Answer, { ask }: Wanted): 
 const isRate = /\b(?:per|each|every)\b|\/|每/iu;
 
 /** Whether the ask names the row that a cell stands in, or the row says that it holds the sum. */
-function namesRowOf({ wordings }: Ask, { columnHead, quote }: Answer): boolean {
+function namesRowOf({ wordings }: Ask, { columnHead, label = "", quote }: Answer): boolean {
   if (columnHead === undefined) return true;
+  const names = wordings.flat().filter((term) => term.isName);
+  if (names.length > 0 && names.every((term) => holdsTerm(prepare(label), term))) return true;
   const name = prepare(quote.split("|").find((cell) => /\p{L}/u.test(cell)) ?? "");
   return operationWords["sum"]!.test(name.folded) || wordings.flat().some((term) => holdsTerm(name, term));
 }
 
-/** How many of something there are is a whole number without a currency, beside a word for what is counted. */
+/**
+ * How many of something there are is a whole number without a currency, beside a word for what is counted: above it; before
+ * it in a table whose columns are the things asked about; or in a list of names and values.
+ */
 function statesCount({ value, label, columnHead }: Answer, { wordings }: Ask): boolean {
   const kinds = kindsOf(value);
   if (["money", "percent", "date", "code"].some((kind) => kinds.has(kind as "money"))) return false;
   if (/\d[.,]\d{1,2}(?!\d)/.test(value) || !/\d/.test(value)) return !/\d/.test(value);
   if (label === undefined) return true;
-  // The name of a row says whose the number is, not what it counts.
-  const head = columnHead ?? label;
-  const named = prepare(head);
   const counted = wordings.flat().filter((term) => !term.isName && term.impliedBy.length === 0);
-  return counted.length === 0 || operationWords["count"]!.test(head) || counted.some((term) => holdsTerm(named, term));
+  const saysIt = (text: string): boolean =>
+    operationWords["count"]!.test(text) || counted.some((term) => holdsTerm(prepare(text), term));
+  if (counted.length === 0 || saysIt(columnHead ?? label)) return true;
+  const head = prepare(columnHead ?? "");
+  const isSubject = wordings.flat().some((term) => term.isName && holdsTerm(head, term));
+  return (isSubject || plainHead.test(columnHead ?? "")) && saysIt(label);
 }
+
+const plainHead = /^(?:values?|figures?|numbers?|counts?|quantity|results?|wert|anzahl|数值|值|数量)$/iu;
 
 /** A column `Requested sum` holds single values: words that only name what goes in do not say that it was worked out. */
 function withoutWordsOf({ series = "", parts }: Computation, text: string): string {

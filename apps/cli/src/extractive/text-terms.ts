@@ -17,12 +17,19 @@ export function prepare(text: string): PreparedText {
   const known = prepared.get(text);
   if (known !== undefined) return known;
   const spaced = spacedWords(text);
-  const terms = new Set(standardAnalyzer.terms(spaced));
+  const terms = new Set([...standardAnalyzer.terms(spaced), ...capitalWords(spaced)]);
   const folded = foldText(spaced).replaceAll("的", "");
   const result = { terms, folded, roots: new Set([...terms].map(rootOf)) };
   if (prepared.size >= mostKept) prepared.clear();
   prepared.set(text, result);
   return result;
+}
+
+/** `IT`, `US`: words in capitals that would be dropped as `it` and `us`. They stay as written. */
+export function capitalWords(text: string): readonly string[] {
+  return [...text.matchAll(/(?<![\p{L}\p{N}])\p{Lu}{2,4}(?![\p{L}\p{N}])/gu)]
+    .map(([word]) => word)
+    .filter((word) => standardAnalyzer.terms(word).length === 0);
 }
 
 /** `suppli` of `supplies` and `supplier`, `inspect` of `inspector`: a short word is its own root. */

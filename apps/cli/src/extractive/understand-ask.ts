@@ -12,7 +12,7 @@ import {
   orderWords,
 } from "./lexicon.ts";
 import { englishFor, hanFor } from "./office-words.ts";
-import { hanWords, type PreparedText, rootOf, spacedWords, standsLoosely } from "./text-terms.ts";
+import { capitalWords, hanWords, type PreparedText, rootOf, spacedWords, standsLoosely } from "./text-terms.ts";
 
 /** One word of an ask that a good place has to share. */
 export interface AskTerm {
@@ -122,7 +122,7 @@ function latinTerms(text: string): AskTerm[] {
     const folded = foldText(word);
     const isDegree = /^(?:high|large|big)$/.test(folded) && foldText(tokens[index - 1] ?? "") === "how";
     if (askingWords.has(folded) || isDegree || index < firstContent || isDatePart(folded, spaced)) return [];
-    return standardAnalyzer.terms(word).map((term): AskTerm => {
+    return [...standardAnalyzer.terms(word), ...capitalWords(word)].map((term): AskTerm => {
       const isName = named[index] === true;
       return {
         term,
