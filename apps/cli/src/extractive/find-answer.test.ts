@@ -22,6 +22,7 @@ describe("an answer", () => {
     ["Yearly licence fee", "Annual licence fee: € 4,200 (excl. VAT)", "€ 4,200"],
     ["Number of beds", "Beds: 40", "40"],
     ["青浦园区的员工数", "青浦园区的员工人数为186人。", "186人"],
+    ["Reference of the mill grant", "Mill grant\n\nReference number: RM-79", "RM-79"],
     ["Status of the offer", "Status of the offer: pending", "pending"],
     ["Payment term of the roofer", "Offer of the roofer\n\nPayment term: 45 days", "45 days"],
     ["Return deadline", "Return deadline: 3 weeks after the exhibition", "3 weeks after the exhibition"],

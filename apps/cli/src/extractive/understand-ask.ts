@@ -220,8 +220,13 @@ function suggestedKinds(text: string): readonly ValueKind[] {
   const words = text.match(/\p{L}+/gu) ?? [];
   // `Head office` names a place: a capital within the ask is no word for what is wanted, unless all are written so.
   const isTitle = words.every((word) => isCapital(word) || word.length <= 3);
-  const tokens = words
-    .filter((word, index) => index === 0 || isTitle || !isCapital(word))
-    .map((word) => foldText(word));
-  return kindWords.find(([list]) => tokens.some((token) => list.has(token)))?.[1] ?? [];
+  const kindsIn = (part: string): readonly ValueKind[] | undefined => {
+    const tokens = (part.match(/\p{L}+/gu) ?? [])
+      .filter((word) => word === words[0] || isTitle || !isCapital(word))
+      .map((word) => foldText(word));
+    return kindWords.find(([list]) => tokens.some((token) => list.has(token)))?.[1];
+  };
+  // In `reference of the grant` the first word says what is wanted, in `the grant: reference` the last.
+  const [asked = ""] = (/[:：]\s*(.+)$/u.exec(text)?.[1] ?? text).split(/,\s|\s(?:of|for|at|in|on|from)\s/u);
+  return kindsIn(asked) ?? kindsIn(text) ?? [];
 }
