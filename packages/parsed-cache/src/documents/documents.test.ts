@@ -5,6 +5,8 @@ import {
   createRecordStore,
   type Documents,
   type DocumentsOptions,
+  ParsedCacheError,
+  type RecordStore,
   renderAnswer,
   renderView,
 } from "@runningtab/parsed-cache";
@@ -274,6 +276,27 @@ describe("freshness", () => {
     expect(await documents.record("a.txt")).toBeUndefined();
     expect((await documents.view("a.txt")).text).toBe("kept");
     expect(pool.parsed).toEqual(["kept", "kept"]);
+  });
+
+  it("parses a document anew whose failure was recorded and is damaged, and syncs all others", async () => {
+    const folder = workspaceFolder({ "a.txt": "kept", "b.txt": "broken" });
+    const store = createRecordStore();
+    const pool = fakePool();
+    await documentsOf(folder, { pool, store }).sync(folder.manifest(), { wait: true });
+    const damaged = (await store.list()).find(({ key }) => key.hash === hashIn(folder, "b.txt"))!;
+    const corrupt: RecordStore = {
+      ...store,
+      list: async (hash) =>
+        (await store.list(hash)).map((one) => (one.key.hash === damaged.key.hash ? { ...one, status: "failed" } : one)),
+      get: async (key) => {
+        if (key.hash !== damaged.key.hash) return store.get(key);
+        throw new ParsedCacheError({ code: "store-corrupt", message: "damaged" });
+      },
+    };
+    const documents = documentsOf(folder, { pool, store: corrupt });
+    await documents.sync(folder.manifest(), { wait: true });
+    expect(documents.freshness("a.txt").state).toBe("current");
+    expect(pool.parsed).toEqual(["kept", "broken", "broken"]);
   });
 
   it("leaves files pending when a sync is aborted, and the next sync parses them", async () => {

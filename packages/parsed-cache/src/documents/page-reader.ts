@@ -1,7 +1,7 @@
-import { ParsedCacheError } from "../parsed-cache-error.ts";
 import { keyText, lossesOf, type Loss, type ParsedRecord, type RecordKey } from "../parsed-record.ts";
 import type { RecordStore } from "../record-store.ts";
 import { renderParts } from "../render-parts.ts";
+import { soundRecord } from "./sound-record.ts";
 import type { RenderedPage } from "../rendered-page.ts";
 
 /** Characters of rendered pages that are kept at hand. */
@@ -28,11 +28,7 @@ export function createPageReader(store: RecordStore, lost: (key: RecordKey) => v
   let keptCharacters = 0;
 
   const record = async (key: RecordKey): Promise<ParsedRecord | undefined> => {
-    const found = await store.get(key).catch(async (error: unknown) => {
-      if (!ParsedCacheError.isInstance(error) || error.code !== "store-corrupt") throw error;
-      await store.delete(key);
-      return undefined;
-    });
+    const found = await soundRecord(store, key);
     if (found === undefined) lost(key);
     return found;
   };

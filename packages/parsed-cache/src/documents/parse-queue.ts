@@ -5,6 +5,7 @@ import { NO_PARSER, parserFor, parseRecord, type ParseSettings, type ParseSubjec
 import type { ParsedRecord } from "../parsed-record.ts";
 import type { RecordStore, RecordSummary } from "../record-store.ts";
 import type { FileState, FileTable } from "./file-table.ts";
+import { soundRecord } from "./sound-record.ts";
 import type { ReadSource } from "./source-reader.ts";
 
 export interface ParseProgress {
@@ -75,7 +76,7 @@ export function createParseQueue({ table, store, pool, read, settings }: ParseQu
   const adopt = async (state: FileState): Promise<boolean> => {
     const summary = (await store.list(state.hash)).findLast((candidate) => fits(candidate, state));
     if (summary === undefined) return false;
-    const record = summary.status === "failed" ? await store.get(summary.key) : summary;
+    const record = summary.status === "failed" ? await soundRecord(store, summary.key) : summary;
     if (record === undefined) return false;
     show(state, record);
     return true;

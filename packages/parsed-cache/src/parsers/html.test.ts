@@ -31,6 +31,23 @@ describe("HTML", () => {
     expect(await view("<p> a \n\t b </p><pre>x  y\n  z</pre>")).toBe("a b\n\nx  y\n  z");
   });
 
+  it("keeps values under their heads where cells reach over rows and columns", async () => {
+    const rows = [
+      "<tr><th>Region<th>Year<th>Sum</tr>",
+      "<tr><td rowspan=2>North<td>2023<td>10</tr>",
+      "<tr><td>2024<td>20</tr>",
+      "<tr><td colspan=2>Total<td>30</tr>",
+      "<tr><td rowspan=0>South<td colspan=9999>none</tr>",
+      "<tr><td>2024<td>5</tr>",
+    ];
+    const head = "| Region | Year | Sum |\n| --- | --- | --- |\n";
+    const shownRows = (await view(`<table>${rows.slice(0, 4).join("")}</table>`)).split("\n").slice(2);
+    expect(await view(`<table>${rows.slice(0, 4).join("")}</table>`)).toContain(head);
+    expect(shownRows).toEqual(["| North | 2023 | 10 |", "| | 2024 | 20 |", "| Total |  | 30 |"]);
+    const wide = await view(`<table>${rows.join("")}</table>`);
+    expect(wide.length).toBeLessThan(4_000);
+  });
+
   it("shows data tables as rows with an address each, and reads tables that only arrange the page as the page", async () => {
     const parts = await partsOf(
       parser,

@@ -125,6 +125,9 @@ describe("mail", () => {
     const both = await partsOf(parser, alternative("Prices: a 1", "<p>Prices: a 1"));
     expect(pages(both)[0]?.[1]).toContain("Prices: a 1");
     expect(losses(both)).toEqual({ "other-body": "the HTML form of the body is not shown" });
+    const short = await partsOf(parser, alternative("See invoice.", "<p>See invoice. Total due: 4711 EUR"));
+    expect(pages(short)[0]?.[1]).toContain("4711 EUR");
+    expect(losses(short)).toEqual({ "other-body": "the plain body says less and is not shown" });
     const stub = await partsOf(parser, alternative("Use an HTML reader.", `<p>${"word ".repeat(100)}`));
     expect(pages(stub)[0]?.[1]).toContain("word word");
     expect(losses(stub)).toEqual({ "other-body": "the plain body says less and is not shown" });

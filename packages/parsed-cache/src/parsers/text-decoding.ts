@@ -92,14 +92,66 @@ function certain(bytes: Uint8Array, encoding: string): DecodedText {
 }
 
 async function guess(bytes: Uint8Array): Promise<DecodedText> {
+  const damaged = nearlyUtf8(bytes);
+  if (damaged !== undefined) return damaged;
   const [{ default: jschardet }, { default: iconv }] = await Promise.all([import("jschardet"), import("iconv-lite")]);
   const sample = Buffer.from(bytes.subarray(0, SAMPLE_BYTES));
   const detected = jschardet.detect(sample).encoding?.toLowerCase();
   // windows-1252 has a character for nearly every byte: the common case of what statistics cannot name.
-  const encoding =
-    detected !== undefined && detected !== "ascii" && iconv.encodingExists(detected) ? detected : "windows-1252";
+  const isNamed = detected !== undefined && detected !== "ascii" && iconv.encodingExists(detected);
+  const encoding = isNamed && (WESTERN_RELATIVES.test(detected) || !looksWestern(sample)) ? detected : "windows-1252";
   const text = iconv.decode(Buffer.from(bytes), encoding);
   return { text, encoding, certainty: "guessed", replaced: countReplaced(text) };
+}
+
+/** Bytes that are no UTF-8, at most one in so many characters that are: a few damaged ones make no other encoding of it. */
+const FEW_DAMAGED = 4;
+
+function nearlyUtf8(bytes: Uint8Array): DecodedText | undefined {
+  const text = new TextDecoder("utf-8").decode(bytes);
+  const replaced = countReplaced(text);
+  let beyondAscii = -replaced;
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0x7f) beyondAscii += 1;
+  return replaced * FEW_DAMAGED <= beyondAscii
+    ? { text, encoding: "utf-8", certainty: "guessed", replaced }
+    : undefined;
+}
+
+/** Encodings of the Latin alphabet, which statistics tell apart by letters that look Western in windows-1252, too. */
+const WESTERN_RELATIVES = /^(?:windows-125[0247]|iso-8859-(?:1|2|3|4|9|1[03456])|macintosh|maccenteuro)$/;
+/** Bytes of windows-1252 that are letters, but for those of 0xC0 and above. */
+const EARLY_LETTERS: ReadonlySet<number> = new Set([0x83, 0x8a, 0x8c, 0x8e, 0x9a, 0x9c, 0x9e, 0x9f, 0xaa, 0xb5, 0xba]);
+const NO_CHARACTERS: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+const APOSTROPHES: ReadonlySet<number> = new Set([0x91, 0x92, 0xb4, 0xad]);
+/** Of the bytes beyond ASCII, the share that stands three and more together: words of another script. */
+const MOST_TOGETHER = 0.2;
+
+/**
+ * Whether bytes make sense as windows-1252: letters with accents among plain ones, and dashes, quotes or a euro sign, but
+ * not within a word. Statistics take a text with few of them for a code page of DOS or for Hebrew.
+ */
+function looksWestern(bytes: Uint8Array): boolean {
+  let [beyond, together, run] = [0, 0, 0];
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if (byte < 0x80) {
+      if (run >= 3) together += run;
+      run = 0;
+      continue;
+    }
+    beyond += 1;
+    run += 1;
+    if (NO_CHARACTERS.has(byte)) return false;
+    const isLetter = (byte >= 0xc0 && byte !== 0xd7 && byte !== 0xf7) || EARLY_LETTERS.has(byte);
+    const isInside = isAsciiLetter(bytes[at - 1]) && isAsciiLetter(bytes[at + 1]);
+    if (isInside && !isLetter && !APOSTROPHES.has(byte)) return false;
+  }
+  if (run >= 3) together += run;
+  return together <= beyond * MOST_TOGETHER;
+}
+
+function isAsciiLetter(byte: number | undefined): boolean {
+  return byte !== undefined && (byte | 32) >= 97 && (byte | 32) <= 122;
 }
 
 function countReplaced(text: string): number {

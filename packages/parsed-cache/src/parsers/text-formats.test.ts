@@ -48,6 +48,37 @@ describe("text", () => {
     expect(ofType(parts, "loss")).toEqual([expect.objectContaining({ kind: "encoding-guessed" })]);
   });
 
+  it.each([
+    ["one euro sign", "Item;Price\r\nBolt;3 €\r\n"],
+    ["a sentence", "Total due: 4711 € until Friday"],
+    ["names and quotes", "Müller;Köln;„Weißenburg“;12 €\n".repeat(200)],
+    ["an apostrophe and a dash", "Don’t pay the café before May – or at all."],
+  ])("is Western where statistics would see a code page of DOS in it: %s", async (_, content) => {
+    const parts = await partsOf(text, iconv.encode(content, "windows-1252"));
+    expect(
+      ofType(parts, "page")
+        .map((page) => page.text)
+        .join("\n"),
+    ).toBe(content.replaceAll("\r", "").trimEnd());
+    expect(ofType(parts, "metadata")[0]?.values).toMatchObject({ encoding: "windows-1252" });
+  });
+
+  it.each([
+    ["windows-1250", "Łódź, Gdańsk i Kraków: żółte tramwaje jeżdżą częściej, a ceny biletów są niższe."],
+    ["windows-1255", "הסכם שכירות בין המשכיר לבין השוכר לתקופה של שנה אחת בלבד."],
+    ["cp850", "Müller, Köln, Gewürze für Bäcker und Köche, größere Mengen auf Anfrage."],
+  ])("is not Western when it is %s", async (encoding, content) => {
+    const parts = await partsOf(text, iconv.encode(content, encoding));
+    expect(ofType(parts, "metadata")[0]?.values).not.toMatchObject({ encoding: "windows-1252" });
+  });
+
+  it("stays UTF-8 with a damaged byte, and says so", async () => {
+    const bytes = Buffer.concat([Buffer.from("Müller, Köln, „Weißenburg“, Größe, Äpfel. "), Buffer.from([0xff, 0x0a])]);
+    const parts = await partsOf(text, bytes);
+    expect(ofType(parts, "page")[0]?.text).toContain("Müller, Köln");
+    expect(ofType(parts, "loss")).toContainEqual(expect.objectContaining({ kind: "characters-undecodable", count: 1 }));
+  });
+
   it("is decided by the last byte: one bad byte far behind means that it is not UTF-8", async () => {
     const bytes = Buffer.concat([Buffer.from("ascii line\n".repeat(50_000)), Buffer.from([0xe9, 0x0a])]);
     expect(ofType(await partsOf(text, bytes), "loss")).toEqual([expect.objectContaining({ kind: "encoding-guessed" })]);

@@ -2,7 +2,7 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter as tree } from "parse5
 import type { BlockKind, ParsedPart, Run } from "../../parts.ts";
 import { createHtmlTally, type HtmlTally } from "./html-tally.ts";
 import { hidingStyles } from "./style-sheets.ts";
-import { isDataTable, tableRows } from "./html-table.ts";
+import { createTableGrid, isDataTable, tableRows } from "./html-table.ts";
 import { createInlineText, type InlineText } from "./inline-text.ts";
 
 type Block = Extract<ParsedPart, { readonly type: "block" }>;
@@ -147,6 +147,7 @@ class BlockWalker {
       return this.#text.take().replaceAll(/\s*\n\s*/g, " ");
     };
     let rowNumber = 0;
+    const grid = createTableGrid();
     for (const row of tableRows(table)) {
       if (row.tagName === "caption") {
         this.children(row, surroundings);
@@ -154,7 +155,7 @@ class BlockWalker {
       } else if (isHidden(row)) this.tally.count("hidden-elements");
       else {
         const cells = row.childNodes.filter(tree.isElementNode).filter(({ tagName }) => /^t[dh]$/.test(tagName));
-        const texts = cells.map(cellText);
+        const texts = grid.place(row, cells, cellText);
         // A row without any text only keeps a distance.
         if (texts.every((text) => text === "")) continue;
         const text = texts.join(" | ");

@@ -31,3 +31,46 @@ function holdsTable(root: Element): boolean {
   }
   return false;
 }
+
+/** Puts the cells of rows into columns. */
+export interface TableGrid {
+  /** The texts of a row's cells by column; empty ones where cells of rows above or wide cells before them reach. */
+  place(row: Element, cells: readonly Element[], textOf: (cell: Element) => string): readonly string[];
+}
+
+/** Columns that one cell takes at most. HTML allows 1,000, of which no table for readers makes use. */
+const MOST_COLUMNS = 100;
+
+export function createTableGrid(): TableGrid {
+  /** Of each column, how many rows the cell in it still reaches down. */
+  let reach: number[] = [];
+  let group: unknown;
+  return {
+    place(row, cells, textOf) {
+      // No cell reaches beyond its head, body or foot.
+      if (row.parentNode !== group) [reach, group] = [[], row.parentNode];
+      const texts: string[] = [];
+      const below = reach.map((rows) => Math.max(0, rows - 1));
+      for (const cell of cells) {
+        while ((reach[texts.length] ?? 0) > 0) texts.push("");
+        const rows = spanOf(cell, "rowspan");
+        const column = texts.length;
+        texts.push(textOf(cell));
+        for (let at = column; at < column + spanOf(cell, "colspan"); at++) {
+          below[at] = rows - 1;
+          if (at > column) texts.push("");
+        }
+      }
+      reach = Array.from(below, (rows) => rows ?? 0);
+      return texts;
+    },
+  };
+}
+
+function spanOf(cell: Element, name: "rowspan" | "colspan"): number {
+  const written = Number(cell.attrs.find((one) => one.name === name)?.value ?? 1);
+  if (!Number.isSafeInteger(written) || written < 0) return 1;
+  // A rowspan of 0 reaches to the end.
+  if (written === 0) return name === "rowspan" ? Number.MAX_SAFE_INTEGER : 1;
+  return name === "colspan" ? Math.min(written, MOST_COLUMNS) : written;
+}

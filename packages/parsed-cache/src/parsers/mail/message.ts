@@ -97,7 +97,8 @@ function putBody({ text, html, richBody = [] }: MailMessage, output: PartOutput)
   const plainLength = paragraphs.join("").length;
   const htmlLength = read === undefined ? 0 : textLengthOf(read);
   const { factor, characters } = HTML_SAYS_MORE;
-  if (read !== undefined && (plainLength === 0 || htmlLength > plainLength * factor + characters)) {
+  const isMore = read !== undefined && (plainLength === 0 || htmlLength > plainLength * factor + characters);
+  if (read !== undefined && (isMore || saysAllAndMore(read, paragraphs))) {
     for (const block of read.blocks) output.put(block);
     read.tally.putLosses(output);
     if (plainLength > 0) output.loss("other-body", 1, "the plain body says less and is not shown");
@@ -110,6 +111,15 @@ function putBody({ text, html, richBody = [] }: MailMessage, output: PartOutput)
   for (const [index, one] of paragraphs.entries()) output.put(paragraph(`paragraph=${index + 1}`, one));
   if (htmlLength > 0) output.loss("other-body", 1, "the HTML form of the body is not shown");
   return plainLength > 0 ? "text" : "none";
+}
+
+/** Whether the HTML form has every word of the plain one, and others: then nothing is lost by it. */
+function saysAllAndMore({ blocks }: HtmlText, paragraphs: readonly string[]): boolean {
+  const wordsOf = (texts: readonly string[]): Set<string> =>
+    new Set(texts.flatMap((one) => one.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []));
+  const plain = wordsOf(paragraphs);
+  const html = wordsOf(blocks.map(({ runs }) => runs.map(({ text }) => text).join("")));
+  return html.size > plain.size && [...plain].every((word) => html.has(word));
 }
 
 function textLengthOf({ blocks }: HtmlText): number {
