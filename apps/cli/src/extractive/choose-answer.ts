@@ -76,7 +76,7 @@ export function chooseReading(answers: readonly Answer[], wish: VersionWish): Re
   const rivals = left.filter(
     (one) =>
       differs(one) &&
-      one.answer.path !== best.answer.path &&
+      (one.answer.path !== best.answer.path || areEqualRows(one.answer, best.answer)) &&
       areOneKind(one.answer.value, best.answer.value) &&
       one.score >= best.score - rivalMargin - (best.answer.isExact === one.answer.isExact ? 0 : exactLabelBonus) &&
       !one.marks.isOutdated &&
@@ -90,6 +90,11 @@ export function chooseReading(answers: readonly Answer[], wish: VersionWish): Re
     older: distinct(older).slice(0, mostOlder),
     rivals: distinct(rivals),
   };
+}
+
+/** Cells of one column whose rows the ask does not tell apart: which of them is meant nothing says. */
+function areEqualRows(one: Answer, other: Answer): boolean {
+  return one.columnHead !== undefined && one.columnHead === other.columnHead && one.score === other.score;
 }
 
 /** A date does not contradict a length of time, nor a name a number. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chooseAnswer } from "./choose-answer.ts";
+import { chooseAnswer, chooseReading } from "./choose-answer.ts";
 import { versionWish } from "./document-version.ts";
 import { type Answer, findAnswers } from "./find-answer.ts";
 import { readPage } from "./read-page.ts";
@@ -23,6 +23,8 @@ describe("an answer", () => {
     ["Number of beds", "Beds: 40", "40"],
     ["青浦园区的员工数", "青浦园区的员工人数为186人。", "186人"],
     ["Reference of the mill grant", "Mill grant\n\nReference number: RM-79", "RM-79"],
+    ["Locker number of employee E0777", "Employee E0777\n\nLocker number: L-214", "L-214"],
+    ["Maximum temperature of the kiln", "Kiln\n\nmax_temp: 900", "900"],
     ["Status of the offer", "Status of the offer: pending", "pending"],
     ["Payment term of the roofer", "Offer of the roofer\n\nPayment term: 45 days", "45 days"],
     ["Return deadline", "Return deadline: 3 weeks after the exhibition", "3 weeks after the exhibition"],
@@ -60,6 +62,17 @@ describe("an answer", () => {
   it("stands under the heading of the thing asked about, when the label holds nothing but other words of the ask", () => {
     const paper = "# Stone Point grant\n\n- Start date: 23 November 2026\n- Amount: 12";
     expect(answerOver("Start date of the Stone Point grant", { "p.md": paper })?.value).toBe("23 November 2026");
+  });
+
+  it("is told with its rivals where several rows of a table fit alike", () => {
+    const table =
+      "| Item | Price | Date |\n|---|---|---|\n| Flour | 0.82 | 2024-01-04 |\n| Flour | 0.91 | 2024-05-04 |";
+    const answers = findAnswers(
+      understandAsk("Price of Flour"),
+      "p.md",
+      readPage({ path: "p.md", place: "", text: table }),
+    );
+    expect(chooseReading(answers, versionWish(""))?.rivals.map(({ value }) => value)).toEqual(["0.91"]);
   });
 
   it("is about a name in capitals that would be a common word", () => {

@@ -64,7 +64,11 @@ export const demandingPhrases: readonly (readonly [RegExp, readonly ValueKind[]]
     /\b(?:how many|number of) (?:\w+ )?(?:days|weeks|months|years|hours|minutes)\b|多少天|天数/iu,
     ["duration", "number", "measure"],
   ],
-  [/\bhow many\b|\bnumber of\b|几个|多少[个人台张名家]/iu, ["number", "measure"]],
+  // The locker number of somebody is no number of lockers.
+  [
+    /\bhow many\b|(?:^\W*|\b(?:the|an?|total|average|mean|highest|lowest|maximum|minimum|overall|whole|:) ?)number of\b|几个|多少[个人台张名家]/iu,
+    ["number", "measure"],
+  ],
   [
     /\bwhen\b|\bon (?:what|which) (?:date|day)\b|\b(?:delivery|start|end|due|opening|closing) date\b|何时|什么时候|哪天|日期/iu,
     ["date"],
@@ -124,6 +128,7 @@ export const otherWritings: readonly (readonly [RegExp, string])[] = [
   // `5 min` are minutes.
   [/(?<!\d ?)\bmin\b\.?/giu, "minimum"],
   [/\bavg\b\.?/giu, "average"],
+  [/\btemp\b(?!\.? (?:files?|folders?|workers?|staff))\.?/giu, "temperature"],
   [/\bqty\b\.?/giu, "quantity"],
   [/\bpct\b\.?/giu, "percent"],
   [/\bamt\b\.?/giu, "amount"],

@@ -54,10 +54,26 @@ function reasonFor(state: string, reason: string | undefined): string {
   return reason ?? state;
 }
 
-/** What a search cannot see in a record although it has one: pages that are images alone. */
+/** Losses of text that stands in the document and not in its record, and how a search names them. */
+const UNSEARCHED: ReadonlyMap<string, (count: number, detail?: string) => string> = new Map<
+  string,
+  (count: number, detail?: string) => string
+>([
+  ["truncated", (_, detail) => `cut off at a limit${detail === undefined ? "" : ` (${detail})`}`],
+  ["members-not-read", (count) => `${count} of its members not read`],
+  ["attachments-not-read", (count) => `${count} of its attachments not read`],
+  ["chapters-not-read", (count) => `${count} of its chapters not read`],
+  ["page-unreadable", (count) => `${count} of its pages could not be read`],
+  ["unreadable-messages", (count) => `${count} of its messages could not be read`],
+  ["image-without-text", () => "an image: text in pictures is not read"],
+  ["deep-nesting", () => "what is nested too deep was not read"],
+]);
+
+/** What a search cannot see in a record although it has one: pages that are images alone, and what was not read. */
 export function unreadPages({ pages, losses }: ReadPages): string | undefined {
   const images = losses.find(({ kind }) => kind === "page-without-text")?.count ?? 0;
-  if (images === 0) return undefined;
-  if (images >= pages.length) return "image only: no text to search";
-  return `${images} of ${pages.length} pages are images without text`;
+  const said = losses.flatMap(({ kind, count, detail }) => UNSEARCHED.get(kind)?.(count, detail) ?? []);
+  if (images > 0 && images >= pages.length) said.unshift("image only: no text to search");
+  else if (images > 0) said.unshift(`${images} of ${pages.length} pages are images without text`);
+  return said.length === 0 ? undefined : [...new Set(said)].join("; ");
 }

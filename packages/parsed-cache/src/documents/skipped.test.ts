@@ -38,6 +38,20 @@ describe("what the manifest cannot hold", () => {
   });
 });
 
+describe("what was not read of a document", () => {
+  it("keeps searches from proving that it is not there", async () => {
+    const folder = workspaceFolder({ "long.csv": `${"a,b\n".repeat(40)}zebra,c\n`, "a.txt": "apples" });
+    const index = createReferenceEngine();
+    const documents = createDocuments({ root: folder.root, index, limits: { maxCells: 20 } });
+    onTestFinished(() => documents.close());
+    await documents.sync(folder.manifest(), { wait: true });
+    for (const answer of [await documents.search("zebra"), await documents.grep("zebra")]) {
+      expect(answer.skipped).toEqual([{ path: "long.csv", reason: expect.stringContaining("cut off at a limit") }]);
+      expect(renderAnswer(answer)).toContain("not proven: 1 file");
+    }
+  });
+});
+
 describe("refused files", () => {
   const refuse = (path: string) => (path.endsWith(".env") ? "secret by name" : undefined);
 
