@@ -63,6 +63,8 @@ describe("what has to be worked out", () => {
     ["二月城东站在总客流量中的占比", ["城东站的二月客流量"], "二月客流量"],
     ["苹果占水果总销量的多少", ["苹果的销量"], "水果销量"],
     ["城东站的客流量占比", ["城东站的客流量"], "客流量"],
+    ["share of desks in the approved total", ["approved of desks"], "approved"],
+    ["Share of repairs in the budget 2025", ["budget 2025 of repairs"], "budget 2025"],
     ["城东站占十一月总客流量的比例", ["城东站的十一月客流量"], "十一月客流量"],
     ["2021年城东站的客流量占总客流量的比重", ["2021年城东站的客流量"], "2021年客流量"],
   ])("%s: a share of the whole", (text, parts, series) => {
@@ -88,6 +90,13 @@ describe("what has to be worked out", () => {
 
   it("VAT of 19 % on the total: no sum, since it says that something is divided", () => {
     expect(understandComputation("VAT of 19 % on the total")).toBeUndefined();
+  });
+
+  it.each([
+    ["Number of employees with more than 25 hours", "hours", "25"],
+    ["Number of projects that cost more than 80 EUR", "cost", "80 EUR"],
+  ])("%s: counts what is beyond a limit", (text, series, than) => {
+    expect(understandComputation(text)).toMatchObject({ operation: "count", series, limit: { is: "above", than } });
   });
 
   it("names every month of a span", () => {

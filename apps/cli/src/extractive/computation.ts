@@ -83,7 +83,7 @@ function counted(asked: string): Computation | undefined {
     .replace(/^what (?:is|was) /iu, "")
     .replace(/,? (?:(?:are|were) there\b)?,?(?: ?\b(?:in total|altogether|in all))?$/iu, "");
   const limited =
-    /^(?:how many|number of) (?<things>.+?) (?:had|have|has|with|show|showed|reach|reached|exceed|cost|costs) (?:an? |the )?(?<of>.*?)\s*(?:of )?(?<is>more than|over|above|at least|less than|below|under|at most) (?<than>[€$£]?\d[\d.,' ]*\d(?: ?(?:[A-Z]{3}|million|thousand|%))?|\d)(?<rest>.*)$/iu.exec(
+    /^(?:how many|number of) (?<things>.+?) (?<verb>had|have|has|with|show|showed|reach|reached|exceed|cost|costs) (?:an? |the )?(?<of>.*?)\s*(?:of )?(?<is>more than|over|above|at least|less than|below|under|at most) (?<than>[€$£]?\d[\d.,' ]*\d(?: ?(?:[A-Z]{3}(?!\p{L})|million|thousand|%))?|\d)(?<rest>.*)$/iu.exec(
       plain,
     )?.groups;
   if (limited !== undefined) {
@@ -91,7 +91,8 @@ function counted(asked: string): Computation | undefined {
     return {
       operation: "count",
       parts: [],
-      series: `${limited["of"]}${limited["rest"]}`,
+      // `that cost more than 80 EUR`: the verb says what is limited.
+      series: `${limited["of"]}${limited["rest"]}`.trim() || limited["verb"]!,
       limit: { is, than: limited["than"]! },
     };
   }
@@ -125,7 +126,7 @@ function share(plain: string): Computation | undefined {
   }
   const ofTotal =
     new RegExp(
-      String.raw`^(?:what is |what was )?(?:the )?${shareWord} of (?<a>.+?) (?:in|of) (?:the )?(?:total|overall|whole|entire|all) (?<of>.+)$`,
+      String.raw`^(?:what is |what was )?(?:the )?${shareWord} of (?<a>.+?) (?:in|of) (?:the )?(?:total|overall|whole|entire|all) (?:of (?:the )?)?(?<of>.+)$`,
       "iu",
     ).exec(plain)?.groups ??
     new RegExp(
@@ -136,7 +137,20 @@ function share(plain: string): Computation | undefined {
       String.raw`^(?:what|which|how (?:large|big|high) an?) ${shareWord} of (?:the )?(?:total |overall |whole |entire |all )?(?<of>.+?) (?:did|does|do|is|are|was|were|came|comes|falls?|fell|goes|went|works?)(?: due to| from| on| to| by| at| in)? (?<a>.+?)(?: (?:have|account for|make up|contribute|represent|take))?$`,
       "iu",
     ).exec(plain)?.groups;
-  if (ofTotal === undefined) return undefined;
+  if (ofTotal === undefined) {
+    // `share of desks in the approved total`, `share of repairs in the budget`: what it is of stands behind `in`.
+    const inWhole =
+      /^(?:what is |what was )?(?:the )?(?:share|percentage|proportion|fraction) of (?:the )?(?<a>.+?) (?:in|of) (?:the )?(?<of>.+)$/iu.exec(
+        plain,
+      )?.groups;
+    const measure = inWhole?.["of"]!.replaceAll(/\b(?:total|overall|whole|entire)\b/giu, " ")
+      .replaceAll(/\s+/g, " ")
+      .trim();
+    if (inWhole === undefined || measure === undefined || measure === "") return undefined;
+    return new RegExp(`^${period}$`, "iu").test(measure)
+      ? { operation: "share", parts: [] }
+      : { operation: "share", parts: [withSubject(measure, inWhole["a"]!)], series: measure };
+  }
   const of = ofTotal["of"]!.replace(new RegExp(String.raw` of (?=${period}$)`, "iu"), " in ");
   return { operation: "share", parts: [withSubject(of, ofTotal["a"]!)], series: of };
 }
@@ -167,7 +181,12 @@ function difference(plain: string): Computation | undefined {
     const [from, to] = periodPair(groups["from"]!, groups["to"]!.replace(/ in per ?cent$/iu, ""));
     const of = groups["of"]!;
     const operation = isPercent ? "growth" : "difference";
-    if (new RegExp(`^${period}$`, "iu").test(from)) return { operation, parts: [`${of} in ${to}`, `${of} in ${from}`] };
+    if (new RegExp(`^${period}$`, "iu").test(from)) {
+      // `between 2025 and 2024` is no way back in time.
+      const isBack = groups["joint"] === "between" && /^\d{4}$/.test(from) && /^\d{4}$/.test(to) && from > to;
+      const [late, early] = isBack ? [from, to] : [to, from];
+      return { operation, parts: [`${of} in ${late}`, `${of} in ${early}`] };
+    }
     const parts = [`${of} of ${to}`, `${of} of ${from}`];
     // Between two things, not two times, the first is set against the second.
     return { operation, parts: groups["joint"] === "between" ? parts.toReversed() : parts };

@@ -41,6 +41,7 @@ describe("an answer", () => {
     ["of another kind", "When is the lease of Kiln Yard signed?", "The lease of Kiln Yard is signed by both partners."],
     ["that nobody has filled in", "Monthly rent of Kiln Yard", "Monthly rent of Kiln Yard: tbd"],
     ["of another year", "Headcount in 2024", "Headcount in 2023: 120"],
+    ["money for a length", "Length of the slide", "Length of the slide: EUR 64,750"],
     ["another date of the same thing", "Date of the start of Kiln Yard", "Kiln Yard\n\nReport deadline: 4 May 2024"],
     ["of another month", "Open issues in March 2025", "Open issues, April 2025: 11"],
     ["in another row", "Number of hull plates", "Hull paint (renewal): up to 2 per year"],

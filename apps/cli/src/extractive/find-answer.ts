@@ -282,6 +282,7 @@ function fittingValue(ask: Ask, statement: Statement): string | undefined {
   const asked = new Set(ask.wordings.flat().map(({ term }) => term));
   if (own.length > 0 && own.every((term) => asked.has(term))) return undefined;
   if (isRateForCount(ask, value)) return undefined;
+  if (!isMeasured(ask, value, statement)) return undefined;
   if (ask.kinds[0] === "money" && (/^(?:19|20)\d{2}$/.test(value) || isGrade(value))) return undefined;
   if (ask.kinds[0] === "name")
     return isNameLike(value) ? value : findValues(value).find(({ kind }) => kind === "name")?.text;
@@ -290,6 +291,13 @@ function fittingValue(ask: Ask, statement: Statement): string | undefined {
   const isLead = inside?.start === 0 && /^\s*[,;(（，；]/.test(value.slice(inside.end));
   if (inside !== undefined && (isLead || value.length > 80 || ask.edge !== undefined)) return edgeOf(ask, inside.text);
   return value.slice(0, 300);
+}
+
+/** An amount of money or a year is no length and no time that something takes. */
+function isMeasured(ask: Ask, value: string, { unit = "" }: Statement): boolean {
+  if (ask.kinds[0] === "duration") return !/^(?:19|20)\d{2}$/.test(value);
+  if (ask.kinds[0] !== "measure") return true;
+  return !kindsOf(`${value} ${unit}`).has("money") && !/^(?:19|20)\d{2}$/.test(value);
 }
 
 const wantsStatus = /\b(?:status|state|stage|progress)\b|状态|进度/iu;

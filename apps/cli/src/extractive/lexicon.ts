@@ -44,6 +44,7 @@ export const kindWords: readonly (readonly [ReadonlySet<string>, readonly ValueK
   ],
   [words("duration period term notice warranty"), ["duration", "date"]],
   [words("reference registration permit licence license code identifier id"), ["code", "number"]],
+  [words("length width height depth weight area volume distance"), ["measure", "number"]],
   [words("headcount attendance population capacity count quantity"), ["number", "measure"]],
 ];
 

@@ -39,6 +39,7 @@ describe("of several values in a sentence", () => {
 
 describe("a value of another kind", () => {
   it.each([
+    ["Length of the slide", "We offer the slide Curl 40 for 64,750 EUR; its length is not stated."],
     ["Who is the warden?", "The warden is on the night shift."],
     ["How many bottles broke?", "Of 640 bottles none broke."],
     ["Total income in fiscal year 2011", "The income of fiscal year 2011 is shown beside that of 2016."],

@@ -18,6 +18,8 @@ export function valueOfSentence(ask: Ask, quote: string): string | undefined {
   const fitting = values.filter(
     (value) =>
       !isBareYear(value, text, ask) &&
+      // Of a length a sentence says in what it is measured; a bare number in it is another thing's.
+      (ask.kinds[0] !== "measure" || value.kind === "measure") &&
       (ask.kinds.length === 0 || ask.kinds.some((kind) => kindsOf(value.text).has(kind))),
   );
   if (fitting.length === 0) return predicate(ask, text, values);

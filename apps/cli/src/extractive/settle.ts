@@ -106,7 +106,9 @@ function statesCount({ value, label, columnHead }: Answer, { wordings }: Ask): b
   if (["money", "percent", "date", "code"].some((kind) => kinds.has(kind as "money"))) return false;
   if (/\d[.,]\d{1,2}(?!\d)/.test(value) || !/\d/.test(value)) return !/\d/.test(value);
   if (label === undefined) return true;
-  const counted = wordings.flat().filter((term) => !term.isName && term.impliedBy.length === 0);
+  const counted = wordings
+    .flat()
+    .filter((term) => !term.isName && !/^(?:number|count|total|amount|quantiti)$/.test(term.term));
   const saysIt = (text: string): boolean =>
     operationWords["count"]!.test(text) || counted.some((term) => holdsTerm(prepare(text), term));
   if (counted.length === 0 || saysIt(columnHead ?? label)) return true;
