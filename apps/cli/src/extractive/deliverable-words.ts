@@ -1,4 +1,4 @@
-import type { SourceItem } from "./write-deliverable.ts";
+import type { SourceItem } from "./deliverable-items.ts";
 
 /** The words of a deliverable that are its own. */
 export interface DeliverableWords {

@@ -1,4 +1,4 @@
-import { type Computation, understandComputation } from "./computation.ts";
+import type { Computation } from "./computation.ts";
 import { freePath } from "./deliverable-path.ts";
 import { narrowedWish, type VersionWish, versionWish } from "./document-version.ts";
 import type { Answer } from "./find-answer.ts";
@@ -6,6 +6,7 @@ import type { Series } from "./find-series.ts";
 import type { Note } from "./notes.ts";
 import { type ParsedTask, parseTask } from "./parse-task.ts";
 import { type Ask, understandAsk } from "./understand-ask.ts";
+import { understandComputation } from "./understand-computation.ts";
 
 /** One item of the task, with what is known about it. */
 export interface Wanted {

@@ -7,7 +7,8 @@ import { foldNotes, type PolicyState, type Wanted } from "./policy-state.ts";
 import type { PromptReading } from "./read-prompt.ts";
 import { placePattern, readResults } from "./read-results.ts";
 import { settle } from "./settle.ts";
-import { type NotFoundItem, type StatedItem, writeDeliverable } from "./write-deliverable.ts";
+import type { NotFoundItem, StatedItem } from "./deliverable-items.ts";
+import { writeDeliverable } from "./write-deliverable.ts";
 import { notFoundItem, statedItem } from "./stated-item.ts";
 import { decoded, joinAddress, splitAddress, type Target, viewTargets } from "./view-targets.ts";
 

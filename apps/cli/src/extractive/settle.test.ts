@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { understandComputation } from "./computation.ts";
+import { understandComputation } from "./understand-computation.ts";
 import { versionWish } from "./document-version.ts";
 import { findAnswers } from "./find-answer.ts";
 import type { Wanted } from "./policy-state.ts";

@@ -1,7 +1,7 @@
 import { compareVersions, versionFamily, versionMarks } from "./document-version.ts";
 import { chineseCalculation, englishCalculation } from "./calculation-words.ts";
 import { chooseReading, type Reading } from "./choose-answer.ts";
-import { type Computation, isChineseAsk } from "./computation.ts";
+import type { Computation } from "./computation.ts";
 import { compute, type Computed, type Input } from "./compute.ts";
 import type { Answer } from "./find-answer.ts";
 import type { Series } from "./find-series.ts";
@@ -10,6 +10,7 @@ import type { VersionWish } from "./document-version.ts";
 import type { Wanted } from "./policy-state.ts";
 import { prepare } from "./text-terms.ts";
 import { type Ask, holdsTerm } from "./understand-ask.ts";
+import { isChineseAsk } from "./understand-computation.ts";
 
 /** What an item of the task comes to. */
 export type Settled =

@@ -1,4 +1,4 @@
-import { understandComputation } from "./computation.ts";
+import { understandComputation } from "./understand-computation.ts";
 
 const order =
   /^(?:please\s+)?(?:find(?: out)?|list|give|tell|state|look up|extract|report|show|name|determine|identify|nenne|finde)(?:\s(?:me|us|mir|uns))?\s+(?=\S)/iu;

@@ -3,7 +3,7 @@ import { queriesOf } from "./plan-queries.ts";
 import type { PolicyState, Wanted } from "./policy-state.ts";
 import type { Settled } from "./settle.ts";
 import { splitAddress } from "./view-targets.ts";
-import type { NotFoundItem, SourceItem, StatedItem } from "./write-deliverable.ts";
+import type { NotFoundItem, SourceItem, StatedItem } from "./deliverable-items.ts";
 
 const mostLookedInto = 5;
 

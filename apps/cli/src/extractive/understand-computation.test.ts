@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { understandComputation } from "./computation.ts";
+import { understandComputation } from "./understand-computation.ts";
 
 describe("what has to be worked out", () => {
   it.each([
