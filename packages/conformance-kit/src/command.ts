@@ -13,7 +13,8 @@ const USAGE = `Usage: runningtab-conformance CASES_MODULE#EXPORT SUBJECT_MODULE#
 Runs the conformance cases of a port against an implementation of it.
 
   CASES_MODULE#EXPORT    an array of cases
-  SUBJECT_MODULE#EXPORT  { name, create, dispose?, capabilities?, knownGaps? }, or a function that creates a subject
+  SUBJECT_MODULE#EXPORT  { name, create, dispose?, capabilities?, knownGaps? }, or a function that creates a subject,
+                         of which cases that require a capability are skipped
   --json                 print the report as one JSON value
   --help                 print this text
 

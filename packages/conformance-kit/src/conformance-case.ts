@@ -22,7 +22,7 @@ export interface ConformanceSubject<Subject> {
   /** Called with each subject after its case, whether that passed or not. A throw or rejection fails the case. */
   dispose?(subject: Subject): void | Promise<void>;
   /** What the implementation can do beyond the port's core. Cases that require anything else are skipped. */
-  readonly capabilities?: ReadonlySet<string>;
+  readonly capabilities?: Iterable<string>;
   /** Ids of cases known to fail, each with the reason. Such a case must fail: once it passes, its entry has to go. */
   readonly knownGaps?: Readonly<Record<string, string>>;
 }

@@ -19,13 +19,14 @@ export function planCases<Subject>(
   cases: readonly ConformanceCase<Subject>[],
   subject: ConformanceSubject<Subject>,
 ): readonly PlannedCase[] {
+  const capabilities = new Set(subject.capabilities ?? []);
   const gaps = new Map(Object.entries(subject.knownGaps ?? {}));
   refuseDuplicates(cases);
   refuseUnknownGaps(cases, gaps);
   return cases.map((conformanceCase): PlannedCase => {
     const { id, title, requires } = conformanceCase;
     const reason = gaps.get(id);
-    if (requires !== undefined && subject.capabilities?.has(requires) !== true) {
+    if (requires !== undefined && !capabilities.has(requires)) {
       if (reason !== undefined) throw idleGap(id, `is skipped, because it requires the capability "${requires}"`);
       return { status: "skip", id, title, reason: `${subject.name} does not have the capability "${requires}"` };
     }

@@ -1,5 +1,12 @@
 export type { Analyzer } from "@runningtab/terms";
-export { defaultBm25, inverseDocumentFrequency, scoreBm25, type Bm25Parameters, type TermStatistics } from "./bm25.ts";
+export {
+  defaultBm25,
+  inverseDocumentFrequency,
+  saturatedFrequency,
+  scoreBm25,
+  type Bm25Parameters,
+  type TermStatistics,
+} from "./bm25.ts";
 export { createHybridEngine, type HybridEngineOptions } from "./engines/hybrid.ts";
 export { createPhraseEngine, type PhraseEngine, type PhraseEngineOptions, type PhraseShare } from "./engines/phrase.ts";
 export { createReferenceEngine, type ReferenceEngine, type ReferenceEngineOptions } from "./engines/reference.ts";

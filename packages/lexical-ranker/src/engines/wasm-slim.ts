@@ -1,3 +1,4 @@
+import type { CompiledModule } from "../wasm/web-assembly.ts";
 import { standardAnalyzer, type Analyzer } from "@runningtab/terms";
 import {
   checkDocuments,
@@ -55,7 +56,7 @@ const unitsPerTurn = 2_000_000;
  * the meantime sees each document wholly or not at all. Throws `INVALID_PARAMETER`; `add` rejects with `INDEX_FULL`, and
  * then holds the documents before the one that did not fit.
  */
-export function createSlimWasmEngine(module: WebAssembly.Module, options: WasmEngineOptions = {}): WasmEngine {
+export function createSlimWasmEngine(module: CompiledModule, options: WasmEngineOptions = {}): WasmEngine {
   const analyzer = options.analyzer ?? standardAnalyzer;
   const parameters = checkFieldedParameters(options);
   const maxBytes = checkMaxBytes(options.maxBytes ?? Number.POSITIVE_INFINITY);

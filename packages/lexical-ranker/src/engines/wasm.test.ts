@@ -212,6 +212,23 @@ describe("the wasm engine", () => {
     expect(await hits("w0x7")).toMatchObject([{ id: "d0" }]);
   });
 
+  it("gives back what a document that did not fit has taken, and takes others", async () => {
+    for (const held of [[], [{ id: "a", text: "apple" }]]) {
+      for (const text of ["x".repeat(2 ** 21), Array.from({ length: 200_000 }, (_, at) => `w${at}`).join(" ")]) {
+        const engine = createWasmEngine({ maxBytes: 2 ** 20 });
+        await engine.add(held);
+        const before = engine.memoryBytes();
+        await expect(engine.add([{ id: "large", text }])).rejects.toMatchObject({ code: "INDEX_FULL" });
+        expect(engine.memoryBytes()).toBeLessThan(before + 100_000);
+        await engine.add([{ id: "b", text: "hotel apple" }]);
+        expect((await engine.search("apple")).map(({ id }) => id).toSorted()).toEqual([
+          ...held.map(({ id }) => id),
+          "b",
+        ]);
+      }
+    }
+  });
+
   it("holds nothing of a document whose analysis failed, and goes on", async () => {
     const stemmer = (word: string): string => {
       if (word === "bad") throw new Error("cannot stem this");

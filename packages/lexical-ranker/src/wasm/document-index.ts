@@ -1,3 +1,4 @@
+import type { CompiledModule } from "./web-assembly.ts";
 import type { Analyzer } from "@runningtab/terms";
 import type { FieldedBm25 } from "../fields.ts";
 import { chosenIds, type IdChoice, idFilter } from "../id-filter.ts";
@@ -40,7 +41,7 @@ const removedShare = 0.5;
 const fewRemoved = 64;
 
 export function createDocumentIndex(
-  module: WebAssembly.Module,
+  module: CompiledModule,
   analyzer: Analyzer,
   parameters: FieldedBm25,
   maxBytes: number,
@@ -91,10 +92,8 @@ export function createDocumentIndex(
     return Uint32Array.from(documents, (document) => (document === undefined ? noNewSlot : next++));
   };
 
-  /** Moves to a new memory without the removed documents: the old one goes back to the host as a whole. */
-  const compact = (): void => {
-    const removed = documents.length - slotById.size;
-    if (removed <= fewRemoved || removed <= documents.length * removedShare) return;
+  /** Moves to a new memory, if there is room for two: the old one goes back to the host as a whole. */
+  const rebuild = (): void => {
     try {
       const fresh = createTermIndex(module, analyzer, maxBytes);
       const pieces = [...index.exportTerms(newSlots())];
@@ -111,7 +110,23 @@ export function createDocumentIndex(
       become(fresh, held, slotsOf(held));
     } catch (error) {
       // The host has no room for two: the old one is as good, if larger, and the next removal tries again.
-      if (!RankerError.isInstance(error) || error.code !== "INDEX_FULL") throw error;
+      if (!isFull(error)) throw error;
+    }
+  };
+
+  const compact = (): void => {
+    const removed = documents.length - slotById.size;
+    if (removed > fewRemoved && removed > documents.length * removedShare) rebuild();
+  };
+
+  /** Counts a document's terms. What one that does not fit took in memory, its text and its words, is given back. */
+  const count = (slot: number, text: string, texts: readonly string[]): readonly number[] => {
+    const before = index.memoryBytes();
+    try {
+      return index.put(slot, text, texts);
+    } catch (error) {
+      if (isFull(error) && index.memoryBytes() > before) rebuild();
+      throw error;
     }
   };
 
@@ -129,7 +144,7 @@ export function createDocumentIndex(
       const slot = documents.length;
       const given = new Map(Object.entries(fields ?? {}));
       const texts = fields === undefined ? [] : parameters.fields.map(({ name }) => given.get(name) ?? "");
-      const lengths = index.put(slot, text, texts);
+      const lengths = count(slot, text, texts);
       remove(id);
       documents.push({ id, lengths });
       slotById.set(id, slot);
@@ -190,6 +205,10 @@ export function createDocumentIndex(
       return rankThese([...slotById.keys()].filter(accepts));
     },
   };
+}
+
+function isFull(error: unknown): boolean {
+  return RankerError.isInstance(error) && error.code === "INDEX_FULL";
 }
 
 function slotsOf(documents: readonly StoredDocument[]): Map<string, number> {

@@ -71,6 +71,7 @@ export interface SavedPiece {
  * id comes twice, are left to the caller.
  */
 export function readIndexFile(bytes: Uint8Array, checksum: Checksum): SavedIndex {
+  if (!(bytes instanceof Uint8Array)) throw damagedIndex("is no Uint8Array");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < preambleBytes || readKey(bytes, 0, magic.length) !== magic) {
     throw damagedIndex("does not begin as a saved index does");

@@ -1,5 +1,5 @@
 import { type HostBuffer, openHostBuffer } from "./host-buffer.ts";
-import { instantiate } from "./web-assembly.ts";
+import { type CompiledModule, instantiate } from "./web-assembly.ts";
 
 /** What the module in `assembly/` exports. Addresses come as signed numbers; `>>> 0` makes them offsets into `memory`. */
 export interface IndexExports {
@@ -63,7 +63,7 @@ export interface IndexInstance {
 export const maxPages = 65_535;
 
 /** A new instance with memory of its own; `undefined` when the host does not give it `limitPages` to begin with. */
-export function openInstance(module: WebAssembly.Module, limitPages: number): IndexInstance | undefined {
+export function openInstance(module: CompiledModule, limitPages: number): IndexInstance | undefined {
   const exports = instantiate(module) as IndexExports;
   let bytes = new Uint8Array(new ArrayBuffer(0));
   let words = new Uint32Array(bytes.buffer);

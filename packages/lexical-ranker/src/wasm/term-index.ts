@@ -1,3 +1,4 @@
+import type { CompiledModule } from "./web-assembly.ts";
 import { foldText, type Analyzer } from "@runningtab/terms";
 import { countTerms } from "../count-terms.ts";
 import type { FieldedBm25 } from "../fields.ts";
@@ -99,7 +100,7 @@ const fewSteps = 16;
 const tiny = 2 ** -100;
 
 /** `maxBytes` is rounded down to whole pages of 64 KiB, and to one page short of 4 GiB. */
-export function createTermIndex(module: WebAssembly.Module, analyzer: Analyzer, maxBytes: number): TermIndex {
+export function createTermIndex(module: CompiledModule, analyzer: Analyzer, maxBytes: number): TermIndex {
   const limitPages = Math.min(maxPages, Math.floor(maxBytes / 65_536));
   const instance = openInstance(module, limitPages);
   if (instance === undefined) throw indexFull(limitPages);
