@@ -1,12 +1,13 @@
 import { hashBytesSync } from "@runningtab/content-hash/node";
 import type { ContentHash } from "@runningtab/content-hash";
-import { readFile } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { formatAddress } from "./address.ts";
 import { builtInParsers } from "./built-in-parsers.ts";
 import type { Limits, ParserEntry } from "./document-parser.ts";
 import { createParserPool, type ParserPool } from "./jail/parser-pool.ts";
 import { withLimits } from "./limits.ts";
 import { parseRecord } from "./parse-record.ts";
+import { limitExceeded } from "./parsed-cache-error.ts";
 import { type Loss, lossesOf, metadataOf } from "./parsed-record.ts";
 import type { JsonValue } from "./parts.ts";
 import { renderParts } from "./render-parts.ts";
@@ -42,10 +43,31 @@ export interface ParsedFile {
 
 /**
  * Reads one document in a jailed child process. A document that cannot be read is an answer with `status: "failed"` and
- * a reason; rejects when the file itself cannot be read (the system's error) and when `signal` aborts.
+ * a reason; rejects when the file itself cannot be read (the system's error), when a device or a pipe gives more than
+ * `maxBytes` (`limit-exceeded`), and when `signal` aborts.
  */
 export async function parseFile(path: string, options: ParseFileOptions = {}): Promise<ParsedFile> {
-  return parseBytes(await readFile(path, { signal: options.signal }), { ...options, path });
+  const { maxBytes } = withLimits(options.limits);
+  return parseBytes(await readSource(path, maxBytes, options.signal), { ...options, path });
+}
+
+/** The bytes of a file; of what is none, such as a pipe, no more than may be parsed, since it may have no end. */
+async function readSource(path: string, maxBytes: number, signal: AbortSignal | undefined): Promise<Uint8Array> {
+  const handle = await open(path);
+  try {
+    const stat = await handle.stat();
+    if (stat.isFile() || stat.isDirectory()) return await handle.readFile({ signal });
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of handle.createReadStream({ signal, autoClose: false })) {
+      chunks.push(chunk as Buffer);
+      size += (chunk as Buffer).length;
+      if (size > maxBytes) throw limitExceeded("maxBytes", maxBytes, `${path} is no regular file and gives more`);
+    }
+    return Buffer.concat(chunks);
+  } finally {
+    await handle.close();
+  }
 }
 
 /** As `parseFile`, of bytes at hand. `path` serves addresses and tells kinds of plain text apart; default empty. */
