@@ -1,4 +1,3 @@
-import type { CompiledModule } from "../wasm/web-assembly.ts";
 import { standardAnalyzer, type Analyzer } from "@runningtab/terms";
 import {
   checkDocuments,
@@ -15,6 +14,7 @@ import { createQueue, nextTurn } from "../queue.ts";
 import type { Hit, RankEngine } from "../rank-engine.ts";
 import { createDocumentIndex } from "../wasm/document-index.ts";
 import type { TermShare } from "../term-share.ts";
+import type { CompiledModule } from "../wasm/web-assembly.ts";
 
 export interface WasmEngineOptions extends Partial<Bm25Parameters> {
   /**

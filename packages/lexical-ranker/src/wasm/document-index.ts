@@ -1,4 +1,3 @@
-import type { CompiledModule } from "./web-assembly.ts";
 import type { Analyzer } from "@runningtab/terms";
 import type { FieldedBm25 } from "../fields.ts";
 import { chosenIds, type IdChoice, idFilter } from "../id-filter.ts";
@@ -10,6 +9,7 @@ import type { TermShare } from "../term-share.ts";
 import { damagedIndex, readIndexFile, type SavedIndex, type StoredDocument, writeIndexFile } from "./index-file.ts";
 import { explainSlot, rankChosenSlots, rankSlots, type DocumentTable, type RankedSlot } from "./ranked-slots.ts";
 import { createTermIndex, type FoundTerm, noNewSlot, type TermIndex } from "./term-index.ts";
+import type { CompiledModule } from "./web-assembly.ts";
 
 /** Documents by id over a term index: what the engine's calls do, one at a time and at once. */
 export interface DocumentIndex {
@@ -114,13 +114,14 @@ export function createDocumentIndex(
     }
   };
 
+  /** Takes the memory of removed documents back, once they are many. */
   const compact = (): void => {
     const removed = documents.length - slotById.size;
     if (removed > fewRemoved && removed > documents.length * removedShare) rebuild();
   };
 
-  /** Counts a document's terms. What one that does not fit took in memory, its text and its words, is given back. */
-  const count = (slot: number, text: string, texts: readonly string[]): readonly number[] => {
+  /** Puts a document into the slot. What one that does not fit took in memory, its text and its words, is given back. */
+  const putOrGiveBack = (slot: number, text: string, texts: readonly string[]): readonly number[] => {
     const before = index.memoryBytes();
     try {
       return index.put(slot, text, texts);
@@ -144,7 +145,7 @@ export function createDocumentIndex(
       const slot = documents.length;
       const given = new Map(Object.entries(fields ?? {}));
       const texts = fields === undefined ? [] : parameters.fields.map(({ name }) => given.get(name) ?? "");
-      const lengths = count(slot, text, texts);
+      const lengths = putOrGiveBack(slot, text, texts);
       remove(id);
       documents.push({ id, lengths });
       slotById.set(id, slot);

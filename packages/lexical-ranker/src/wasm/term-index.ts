@@ -1,4 +1,3 @@
-import type { CompiledModule } from "./web-assembly.ts";
 import { foldText, type Analyzer } from "@runningtab/terms";
 import { countTerms } from "../count-terms.ts";
 import type { FieldedBm25 } from "../fields.ts";
@@ -7,6 +6,7 @@ import { characterClass } from "./character-class.ts";
 import { maxPages, openInstance } from "./instance.ts";
 import { readKey, termKey } from "./term-key.ts";
 import { textChunks } from "./text-chunks.ts";
+import type { CompiledModule } from "./web-assembly.ts";
 
 /** A term of a query that documents hold. */
 export interface FoundTerm {

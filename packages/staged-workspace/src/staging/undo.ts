@@ -32,7 +32,8 @@ export function backToAccepted(
 
 /**
  * Inverse edits, the latest first. One that was undone already needs nothing. One whose result is another version by now
- * is left alone, and said; so is one that a conflict was about: even where its version was kept, what it replaced then is what somebody else had made of the file.
+ * is left alone, and said; so is one that a conflict was about: even where its version was kept, what it replaced then is
+ * what somebody else had made of the file.
  */
 export function undoOperations(
   current: Tree,
