@@ -1,8 +1,8 @@
 import type { Computation } from "./computation.ts";
+import { hanPartOfYear } from "./lexicon.ts";
 import { hanWords } from "./text-terms.ts";
 
-const hanPart = "(?:第[一二三四]季度|[上下]半年|(?:\\d{1,2}|十[一二]?|[一二三四五六七八九])月)";
-const hanPeriod = String.raw`(?:\d{4}年${hanPart}?|${hanPart})`;
+const hanPeriod = String.raw`(?:\d{4}年${hanPartOfYear}?|${hanPartOfYear})`;
 
 function whenAtStart(text: string): { readonly when: string; readonly rest: string } {
   const when = new RegExp(`^${hanPeriod}?`, "u").exec(text)?.[0] ?? "";

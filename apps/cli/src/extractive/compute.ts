@@ -115,7 +115,7 @@ function worked({ operation, limit, inputs, written, amounts, words }: Work): Co
       if (second.units === 0n) return { refusal: words.zero };
       const ratio = divide(multiply(subtract(first, second), decimalOf(100)), second, percentDigits);
       return {
-        value: `${writeDecimal(ratio.isExact ? trimmed(ratio.value) : ratio.value)} %`,
+        value: percent(ratio),
         formula: `(${terms[0]} − ${terms[1]}) / ${terms[1]}${rounded(ratio.isExact, words)}`,
         inputs,
       };
@@ -131,7 +131,7 @@ function worked({ operation, limit, inputs, written, amounts, words }: Work): Co
             ? words.sumOf(words.values(terms.length - 1))
             : `(${terms.slice(1).join(" + ")})`;
       return {
-        value: `${writeDecimal(ratio.isExact ? trimmed(ratio.value) : ratio.value)} %`,
+        value: percent(ratio),
         formula: `${terms[0]} / ${divisor}${rounded(ratio.isExact, words)}`,
         // What a share is of often holds the part itself: it is one source.
         inputs: inputs.filter((one, at) => inputs.findIndex((other) => isSameInput(one, other)) === at),
@@ -176,6 +176,10 @@ function worked({ operation, limit, inputs, written, amounts, words }: Work): Co
 
 function isSameInput(one: Input, other: Input): boolean {
   return one.address === other.address && one.value === other.value && one.quote === other.quote;
+}
+
+function percent({ value, isExact }: { readonly value: Decimal; readonly isExact: boolean }): string {
+  return `${writeDecimal(isExact ? trimmed(value) : value)} %`;
 }
 
 function rounded(isExact: boolean, words: CalculationWords): string {

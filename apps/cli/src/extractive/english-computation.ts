@@ -258,37 +258,50 @@ function overSpan(of: string): readonly string[] | undefined {
 
 const mostPeriods = 24;
 
+/** A kind of period that can be counted out: `read` finds one as a year and its part from 0, `write` says a part. */
+interface PeriodKind {
+  readonly perYear: number;
+  read(text: string): { readonly year: number; readonly part: number } | undefined;
+  write(part: number): string;
+}
+
+const periodKinds: readonly PeriodKind[] = [
+  numberedParts("Q", 4),
+  numberedParts("H", 2),
+  {
+    perYear: 12,
+    read(text) {
+      const [, name = "", year = 0] = /^(\p{L}+)(?: (\d{4}))?$/u.exec(text) ?? [];
+      const part = monthNames.findIndex((month) => month === name.toLowerCase());
+      return part < 0 ? undefined : { year: Number(year), part };
+    },
+    write: (part) => monthNames[part]!.replace(/^./, (letter) => letter.toUpperCase()),
+  },
+  { perYear: 1, read: (text) => (/^\d{4}$/.test(text) ? { year: Number(text), part: 0 } : undefined), write: () => "" },
+];
+
+/** `Q3 2024`, `H1`. */
+function numberedParts(letter: string, perYear: number): PeriodKind {
+  const pattern = new RegExp(`^${letter}([1-${perYear}])(?: (\\d{4}))?$`, "i");
+  return {
+    perYear,
+    read(text) {
+      const match = pattern.exec(text);
+      return match === null ? undefined : { year: Number(match[2] ?? 0), part: Number(match[1]) - 1 };
+    },
+    write: (part) => `${letter}${part + 1}`,
+  };
+}
+
 function periodsBetween(from: string, to: string): readonly string[] | undefined {
-  const steps: readonly (readonly [RegExp, string, number])[] = [
-    [/^Q([1-4])(?: (\d{4}))?$/i, "Q", 4],
-    [/^H([12])(?: (\d{4}))?$/i, "H", 2],
-    [/^()(\d{4})$/, "", 1],
-  ];
-  const named = [from, to].map((text) => /^(?<month>\p{L}+)(?: (?<year>\d{4}))?$/u.exec(text)?.groups);
-  const months = named.map((groups) =>
-    monthNames.indexOf(groups?.["month"]?.toLowerCase() as (typeof monthNames)[number]),
-  );
-  if (months.every((month) => month >= 0)) {
-    const years = named.map((groups) => Number(groups?.["year"] ?? 0));
-    const [start, end] = [years[0]! * 12 + months[0]!, years[1]! * 12 + months[1]!];
+  for (const { perYear, read, write } of periodKinds) {
+    const [first, last] = [read(from), read(to)];
+    if (first === undefined || last === undefined) continue;
+    const [start, end] = [first.year * perYear + first.part, last.year * perYear + last.part];
     if (end <= start || end - start >= mostPeriods) return undefined;
     return Array.from({ length: end - start + 1 }, (_, step) => {
-      const [year, month] = [Math.floor((start + step) / 12), monthNames[(start + step) % 12]!];
-      return `${month[0]!.toUpperCase()}${month.slice(1)}${year === 0 ? "" : ` ${year}`}`;
-    });
-  }
-  for (const [pattern, letter, perYear] of steps) {
-    const [first, last] = [pattern.exec(from), pattern.exec(to)];
-    if (first === null || last === null) continue;
-    const at = ([, part, year]: readonly (string | undefined)[]): number =>
-      Number(year ?? 0) * perYear + Number(part || 1) - 1;
-    const [start, end] = [at(first), at(last)];
-    if (end <= start || end - start >= mostPeriods) return undefined;
-    return Array.from({ length: end - start + 1 }, (_, step) => {
-      const [year, part] = [Math.floor((start + step) / perYear), ((start + step) % perYear) + 1];
-      return [letter === "" ? "" : `${letter}${part}`, year === 0 ? "" : String(year)]
-        .filter((word) => word !== "")
-        .join(" ");
+      const year = Math.floor((start + step) / perYear);
+      return `${write((start + step) % perYear)} ${year === 0 ? "" : year}`.trim();
     });
   }
   return undefined;

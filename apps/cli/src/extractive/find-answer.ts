@@ -42,6 +42,8 @@ const sufficientCoverage = 0.75;
 /** How much a word counts by where it stands: in the line, in a heading, in the title or path. */
 const nearness = { local: 1, heading: 0.96, far: 0.9 } as const;
 
+const bareYear = /^(?:19|20)\d{2}$/;
+
 /** For a file that the ask names: it decides over everything but a document that is no answer. */
 const namedSourceBonus = 0.5;
 
@@ -283,7 +285,7 @@ function fittingValue(ask: Ask, statement: Statement): string | undefined {
   if (own.length > 0 && own.every((term) => asked.has(term))) return undefined;
   if (isRateForCount(ask, value)) return undefined;
   if (!isMeasured(ask, value, statement)) return undefined;
-  if (ask.kinds[0] === "money" && (/^(?:19|20)\d{2}$/.test(value) || isGrade(value))) return undefined;
+  if (ask.kinds[0] === "money" && (bareYear.test(value) || isGrade(value))) return undefined;
   if (ask.kinds[0] === "name")
     return isNameLike(value) ? value : findValues(value).find(({ kind }) => kind === "name")?.text;
   const inside = findValues(value).find((found) => ask.kinds.includes(found.kind));
@@ -295,9 +297,9 @@ function fittingValue(ask: Ask, statement: Statement): string | undefined {
 
 /** An amount of money or a year is no length and no time that something takes. */
 function isMeasured(ask: Ask, value: string, { unit = "" }: Statement): boolean {
-  if (ask.kinds[0] === "duration") return !/^(?:19|20)\d{2}$/.test(value);
+  if (ask.kinds[0] === "duration") return !bareYear.test(value);
   if (ask.kinds[0] !== "measure") return true;
-  return !kindsOf(`${value} ${unit}`).has("money") && !/^(?:19|20)\d{2}$/.test(value);
+  return !kindsOf(`${value} ${unit}`).has("money") && !bareYear.test(value);
 }
 
 const wantsStatus = /\b(?:status|state|stage|progress)\b|状态|进度/iu;

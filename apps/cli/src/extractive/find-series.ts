@@ -1,5 +1,5 @@
 import { kindsOf, monthsIn, yearsIn } from "./find-values.ts";
-import { placeholderValue } from "./lexicon.ts";
+import { hanPartOfYear, placeholderValue } from "./lexicon.ts";
 import type { LineCell, PageLine } from "./page-lines.ts";
 import { type PageReading, type PageTable, unitOfCell } from "./read-page.ts";
 import { prepare } from "./text-terms.ts";
@@ -180,8 +180,22 @@ function areAlike(context: Context, label: string, items: readonly Found[]): boo
   return core.some((term) => around.some((text) => holdsTerm(text, term)));
 }
 
-const periodHead =
-  /^(?:(?:FY ?)?(?:19|20)\d{2}(?:[/–-]\d{2,4})?|[QH][1-4](?:[ /-]?(?:19|20)\d{2})?|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\p{L}*\.?(?: (?:19|20)?\d{2})?|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:week|month|quarter|year|day) \d+|(?:first|second|third|fourth) (?:quarter|half)|(?:(?:19|20)\d{2}年)?(?:第[一二三四]季度|[上下]半年|(?:\d{1,2}|十[一二]?|[一二三四五六七八九])月)?)$/iu;
+const monthHead = String.raw`(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\p{L}*\.?(?: (?:19|20)?\d{2})?`;
+/** A column of one time: a year, a part of one, a day of the week, a numbered one. */
+const periodHead = new RegExp(
+  [
+    String.raw`(?:FY ?)?(?:19|20)\d{2}(?:[/–-]\d{2,4})?`,
+    String.raw`[QH][1-4](?:[ /-]?(?:19|20)\d{2})?`,
+    monthHead,
+    "(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day",
+    String.raw`(?:week|month|quarter|year|day) \d+`,
+    "(?:first|second|third|fourth) (?:quarter|half)",
+    String.raw`(?:(?:19|20)\d{2}年)?${hanPartOfYear}?`,
+  ]
+    .map((one) => `^(?:${one})$`)
+    .join("|"),
+  "iu",
+);
 
 /**
  * The rows that words of the ask pick out of a list of such things: `overdue` of a register of invoices, or `Oakridge` and
@@ -194,27 +208,7 @@ function countedRows(context: Context): Series | undefined {
   const missing = terms.filter((term) => !about.some((text) => holdsTerm(text, term)));
   const known = terms.length - missing.length;
   const rows = table.rows.filter(({ cells }) => !totalLabel.test(cells.find(({ text }) => text !== "")?.text ?? ""));
-  const foundIn = (row: (typeof rows)[number], cell: LineCell): Found => ({
-    line: row.line,
-    cell,
-    label: nameOf(row.cells, context),
-  });
-  if (missing.length === 0) {
-    const [first, firstHead] = [...table.heads][0] ?? [];
-    const names = rows.flatMap(({ cells }) => cells.find(({ column, text }) => column === first && text !== "") ?? []);
-    const areThings = known > 0 && terms.some((term) => holdsTerm(prepare(firstHead ?? ""), term));
-    if (!areThings || names.length < rows.length || new Set(names.map(({ text }) => text)).size < rows.length)
-      return undefined;
-    return rows.length < fewest
-      ? undefined
-      : seriesOf(
-          context,
-          1 + 0.1 * known,
-          rows.map((row, index) => foundIn(row, names[index]!)),
-          undefined,
-          undefined,
-        );
-  }
+  if (missing.length === 0) return known === 0 ? undefined : allRows(context, rows, terms);
   const isDenying = denial.test(ask.text);
   const sorting = [...table.heads.keys()].filter((column) => sortsRows(column, rows));
   const columns = missing.map((term) =>
@@ -232,9 +226,24 @@ function countedRows(context: Context): Series | undefined {
     );
     const last = held.at(-1);
     const isMeant = !isDenying || held.some((cell) => cell !== undefined && denial.test(cell.text));
-    return last === undefined || held.includes(undefined) || !isMeant ? [] : [foundIn(row, last)];
+    return last === undefined || held.includes(undefined) || !isMeant ? [] : [foundIn(row, last, context)];
   });
   return items.length === 0 ? undefined : seriesOf(context, 1 + 0.1 * known, items, undefined, undefined);
+}
+
+/** All rows, where the first column names the things that are counted, each its own. */
+function allRows(context: Context, rows: PageTable["rows"], terms: readonly AskTerm[]): Series | undefined {
+  const [first, head = ""] = [...context.table.heads][0] ?? [];
+  const names = rows.flatMap(({ cells }) => cells.find(({ column, text }) => column === first && text !== "") ?? []);
+  const areThings = terms.some((term) => holdsTerm(prepare(head), term));
+  const areDistinct = names.length === rows.length && new Set(names.map(({ text }) => text)).size === rows.length;
+  if (!areThings || !areDistinct || rows.length < fewest) return undefined;
+  const items = rows.map((row, index) => foundIn(row, names[index]!, context));
+  return seriesOf(context, 1 + 0.1 * terms.length, items, undefined, undefined);
+}
+
+function foundIn({ line, cells }: PageTable["rows"][number], cell: LineCell, context: Context): Found {
+  return { line, cell, label: nameOf(cells, context) };
 }
 
 /** A column of words of which some come again sorts rows; one of names or figures does not. */

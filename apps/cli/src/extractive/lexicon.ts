@@ -143,6 +143,9 @@ export const tentativeWords =
 export const placeholderValue =
   /^(?:|[-–—.?]+|n\/?a\.?|n\.a\.|none|nil|null|unknown|tbd|tbc|to be (?:confirmed|decided|defined|announced)|open|missing|pending|empty|待定|未知|无|暂无|\.\.\.|…|\[[^\]]*\])$/iu;
 
+/** A time within a year in Chinese: a quarter, a half, a month; a part of a pattern. */
+export const hanPartOfYear = "(?:第[一二三四]季度|[上下]半年|(?:\\d{1,2}|十[一二]?|[一二三四五六七八九])月)";
+
 export const monthNames = [
   "january",
   "february",

@@ -164,7 +164,6 @@ function targetsOf(
   const chosen = [...hits.values()].flatMap((list) => list.slice(0, perQuery));
   const likely = chosen.flatMap((hit) => {
     const { path } = splitAddress(hit);
-    if (path === task.deliverable) return [];
     const counting = countingVersion(path, sources, wish);
     return counting === path ? [hit] : [startOf(counting), hit];
   });

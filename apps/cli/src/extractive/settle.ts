@@ -1,12 +1,11 @@
-import { compareVersions, versionFamily, versionMarks } from "./document-version.ts";
 import { chineseCalculation, englishCalculation } from "./calculation-words.ts";
 import { chooseReading, type Reading } from "./choose-answer.ts";
 import type { Computation } from "./computation.ts";
 import { compute, type Computed, type Input } from "./compute.ts";
+import { compareVersions, versionFamily, versionMarks, type VersionWish } from "./document-version.ts";
 import type { Answer } from "./find-answer.ts";
 import type { Series } from "./find-series.ts";
-import { kindsOf } from "./find-values.ts";
-import type { VersionWish } from "./document-version.ts";
+import { kindsOf, type ValueKind } from "./find-values.ts";
 import type { Wanted } from "./policy-state.ts";
 import { prepare } from "./text-terms.ts";
 import { type Ask, holdsTerm } from "./understand-ask.ts";
@@ -81,13 +80,13 @@ function canState({ operation }: Computation, answer: Answer, { ask }: Wanted): 
   if (operation === "share" || operation === "growth") return kindsOf(answer.value).has("percent");
   // Of many rows one is no sum: it has to be the row that the ask names. What is asked for by the piece is said so.
   if (operation === "sum" && !namesRowOf(ask, answer)) return false;
-  if (operation === "sum" && isRate.test(ask.text) && !isRate.test(`${answer.label ?? ""} ${answer.quote}`))
+  if (operation === "sum" && perPiece.test(ask.text) && !perPiece.test(`${answer.label ?? ""} ${answer.quote}`))
     return false;
   if (operation === "sum" && /\bnumber of\b|人数|数量/iu.test(ask.text)) return statesCount(answer, ask);
   return true;
 }
 
-const isRate = /\b(?:per|each|every)\b|\/|每/iu;
+const perPiece = /\b(?:per|each|every)\b|\/|每/iu;
 
 /** Whether the ask names the row that a cell stands in, or the row says that it holds the sum. */
 function namesRowOf({ wordings }: Ask, { columnHead, label = "", quote }: Answer): boolean {
@@ -104,7 +103,7 @@ function namesRowOf({ wordings }: Ask, { columnHead, label = "", quote }: Answer
  */
 function statesCount({ value, label, columnHead }: Answer, { wordings }: Ask): boolean {
   const kinds = kindsOf(value);
-  if (["money", "percent", "date", "code"].some((kind) => kinds.has(kind as "money"))) return false;
+  if (uncounted.some((kind) => kinds.has(kind))) return false;
   if (/\d[.,]\d{1,2}(?!\d)/.test(value) || !/\d/.test(value)) return !/\d/.test(value);
   if (label === undefined) return true;
   const counted = wordings
@@ -118,6 +117,7 @@ function statesCount({ value, label, columnHead }: Answer, { wordings }: Ask): b
   return (isSubject || plainHead.test(columnHead ?? "")) && saysIt(label);
 }
 
+const uncounted: readonly ValueKind[] = ["money", "percent", "date", "code"];
 const plainHead = /^(?:values?|figures?|numbers?|counts?|quantity|results?|wert|anzahl|数值|值|数量)$/iu;
 
 /** A column `Requested sum` holds single values: words that only name what goes in do not say that it was worked out. */
