@@ -23,6 +23,8 @@ export interface DocumentHit {
   readonly score?: number;
   /** The matching line, or a snippet around the match. */
   readonly text: string;
+  /** The match is in text that a tracked change deleted or moved away, which `text` marks: no view of its page shows it. */
+  readonly removed?: true;
 }
 
 /** One shape for search, grep and files. No hits with something skipped proves nothing, and is worded so. */

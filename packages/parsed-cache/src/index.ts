@@ -24,7 +24,7 @@ export { ParsedCacheError, type ParsedCacheErrorCode, type ParsedCacheErrorOptio
 export { keyText, type Loss, type ParsedRecord, type RecordKey } from "./parsed-record.ts";
 export { parseBytes, parseFile, type ParsedFile, type ParseFileOptions } from "./parse-file.ts";
 export { renderParts } from "./render-parts.ts";
-export type { RenderedLine, RenderedPage } from "./rendered-page.ts";
+export { earlierNotes, type EarlierLine, type RenderedLine, type RenderedPage } from "./rendered-page.ts";
 export {
   createDocuments,
   type Documents,

@@ -11,6 +11,7 @@ import { limitExceeded } from "./parsed-cache-error.ts";
 import { type Loss, lossesOf, metadataOf } from "./parsed-record.ts";
 import type { JsonValue } from "./parts.ts";
 import { renderParts } from "./render-parts.ts";
+import type { EarlierLine } from "./rendered-page.ts";
 
 export interface ParseFileOptions {
   /** Opens an encrypted document. Never stored. */
@@ -33,7 +34,12 @@ export interface ParsedFile {
   /** Why it failed. */
   readonly reason?: string;
   /** In document order, with whole addresses: `report.pdf#page=3`. Empty when it failed. */
-  readonly pages: readonly { readonly address: string; readonly text: string }[];
+  readonly pages: readonly {
+    readonly address: string;
+    readonly text: string;
+    /** As in `RenderedPage`: its addresses are places in the document. */
+    readonly earlier?: readonly EarlierLine[];
+  }[];
   /** What the text leaves out or had to decide. */
   readonly losses: readonly Loss[];
   readonly metadata: Readonly<Record<string, JsonValue>>;
@@ -96,7 +102,11 @@ export async function parseBytes(
       parser: { id: record.key.parserId, version: record.key.parserVersion },
       status: record.status,
       ...(record.reason !== undefined && { reason: record.reason }),
-      pages: renderParts(record.parts).map(({ address, text }) => ({ address: formatAddress(path, address), text })),
+      pages: renderParts(record.parts).map(({ address, text, earlier }) => ({
+        address: formatAddress(path, address),
+        text,
+        ...(earlier !== undefined && { earlier }),
+      })),
       losses: lossesOf(record.parts),
       metadata: metadataOf(record.parts),
       jail: record.jail,

@@ -27,9 +27,9 @@ export const PARSER_TABLE: readonly Omit<ParserEntry, "module">[] = [
     `${OPEN_DOCUMENT}.spreadsheet`,
     `${OPEN_DOCUMENT}.spreadsheet-template`,
   ]),
-  row("word", "4", [`${OFFICE}.wordprocessingml.document`]),
+  row("word", "5", [`${OFFICE}.wordprocessingml.document`]),
   row("presentation", "3", [`${OFFICE}.presentationml.presentation`]),
-  row("opendocument", "3", [
+  row("opendocument", "4", [
     `${OPEN_DOCUMENT}.text`,
     `${OPEN_DOCUMENT}.text-template`,
     `${OPEN_DOCUMENT}.text-master`,
@@ -37,9 +37,9 @@ export const PARSER_TABLE: readonly Omit<ParserEntry, "module">[] = [
     `${OPEN_DOCUMENT}.presentation-template`,
     `${OPEN_DOCUMENT}.graphics`,
   ]),
-  row("word-97", "1", ["application/msword"]),
+  row("word-97", "2", ["application/msword"]),
   row("presentation-97", "1", ["application/vnd.ms-powerpoint"]),
-  row("rtf", "1", ["application/rtf"]),
+  row("rtf", "2", ["application/rtf"]),
   row("epub", "2", ["application/epub+zip"]),
   row("html", "2", ["text/html"]),
   row("mail", "3", ["message/rfc822"]),

@@ -1,8 +1,16 @@
 import { containerOf } from "./address.ts";
-import type { Address, ParsedPart, Run } from "./parts.ts";
-import type { RenderedLine, RenderedPage } from "./rendered-page.ts";
+import { earlierLines, findMoves, isTaken, shownText } from "./earlier-lines.ts";
+import type { Address, ParsedPart } from "./parts.ts";
+import type { EarlierLine, RenderedLine, RenderedPage } from "./rendered-page.ts";
 
 type Block = Extract<ParsedPart, { readonly type: "block" }>;
+
+/** A block on its way into a page. Its text is empty where tracked changes took all of it. */
+interface HeldBlock {
+  readonly block: Block;
+  readonly text: string;
+  readonly earlier: readonly EarlierLine[];
+}
 
 const CHARACTERS_PER_PAGE = 4000;
 /** A heading starts a new page once the page is this full, so that sections stay together. */
@@ -14,7 +22,8 @@ const HEADING_BREAK = 2000;
  */
 export function renderBlocks(blocks: readonly Block[]): RenderedPage[] {
   const pages: RenderedPage[] = [];
-  let held: { block: Block; text: string }[] = [];
+  const moves = findMoves(blocks);
+  let held: HeldBlock[] = [];
   let characters = 0;
   let home = "";
   const flush = (): void => {
@@ -24,20 +33,23 @@ export function renderBlocks(blocks: readonly Block[]): RenderedPage[] {
   };
   for (const block of blocks) {
     const text = blockText(block);
-    if (text === "") continue;
+    const earlier = earlierLines(block, moves);
+    if (text === "" && earlier.length === 0) continue;
     const blockHome = homeOf(block.address);
     const isFull = characters + text.length > CHARACTERS_PER_PAGE;
     const isBroken = isFull || (block.kind === "heading" && characters > HEADING_BREAK);
     if (blockHome !== home || (isBroken && !isSlide(home))) flush();
     home = blockHome;
-    held.push({ block, text });
+    held.push({ block, text, earlier });
     characters += text.length;
   }
   flush();
   return pages;
 }
 
-function joinBlocks(held: readonly { readonly block: Block; readonly text: string }[]): RenderedPage {
+function joinBlocks(held: readonly HeldBlock[]): RenderedPage {
+  const shown = held.filter(({ text }) => text !== "");
+  const earlier = held.flatMap((one) => one.earlier);
   const texts: string[] = [];
   const lines: RenderedLine[] = [];
   const push = (text: string, address: Address): void => {
@@ -46,8 +58,8 @@ function joinBlocks(held: readonly { readonly block: Block; readonly text: strin
       lines.push({ address });
     }
   };
-  for (const [index, { block, text }] of held.entries()) {
-    const before = held[index - 1]?.block;
+  for (const [index, { block, text }] of shown.entries()) {
+    const before = shown[index - 1]?.block;
     const sameTable = before?.kind === "row" && block.kind === "row" && tableOf(before) === tableOf(block);
     const sameList = before?.kind === "list" && block.kind === "list";
     if (before !== undefined && !sameTable && !sameList) push("", block.address);
@@ -56,7 +68,9 @@ function joinBlocks(held: readonly { readonly block: Block; readonly text: strin
     const isTableStart = block.kind === "row" && !sameTable && !/&row=(?!1$)/.test(block.address);
     if (isTableStart) push(text.replaceAll(/[^|]+/g, " --- "), block.address);
   }
-  return { address: pageAddress(held.map(({ block }) => block.address)), text: texts.join("\n"), lines };
+  const address = pageAddress((shown.length > 0 ? shown : held).map(({ block }) => block.address));
+  const page = { address, text: texts.join("\n"), lines };
+  return earlier.length === 0 ? page : { ...page, earlier };
 }
 
 function tableOf(block: Block): string {
@@ -86,9 +100,13 @@ function pageAddress(addresses: readonly Address[]): Address {
   return `${home}${first.unit}=${first.number}${first.number === last.number ? "" : `-${last.number}`}`;
 }
 
+/** The accepted reading: what was deleted or moved away is left out, and stands in the page's `earlier` lines. */
 function blockText({ kind, level = 1, runs }: Block): string {
-  const text = runs.map(runText).join("").trim();
+  const left = runs.filter((run) => !isTaken(run));
+  const text = left.map(shownText).join("").trim();
   if (text === "") return "";
+  // Of a row that was deleted only what set its cells apart is left.
+  if (kind === "row" && left.length < runs.length && /^[|\s]*$/.test(text)) return "";
   switch (kind) {
     case "heading":
       return `${"#".repeat(Math.min(level, 6))} ${text}`;
@@ -106,10 +124,4 @@ function blockText({ kind, level = 1, runs }: Block): string {
     default:
       return kind satisfies never;
   }
-}
-
-/** The accepted reading: what was deleted or moved away is left out, and the record's losses say so. */
-function runText({ text, revision, hidden }: Run): string {
-  if (revision?.kind === "deleted" || revision?.kind === "moved-from") return "";
-  return hidden === true && text.trim() !== "" ? `[hidden: ${text}]` : text;
 }

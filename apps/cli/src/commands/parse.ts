@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { ParsedFile } from "@runningtab/parsed-cache";
+import type { earlierNotes as EarlierNotes, ParsedFile } from "@runningtab/parsed-cache";
 import type { Command } from "commander";
 import { CliError, misuse } from "../cli-error.ts";
 import { loadConfig } from "../config.ts";
@@ -27,7 +27,7 @@ export function register(program: Command, environment: Environment): void {
     )
     .action(async (files: readonly string[], options: ParseOptions) => {
       if (files.some((file) => file.trim() === "")) throw misuse("A file name is empty. Name files or folders.");
-      const { createParserPool, parseBytes } = await import("@runningtab/parsed-cache");
+      const { createParserPool, earlierNotes, parseBytes } = await import("@runningtab/parsed-cache");
       const terminal = terminalOf(options, environment);
       const config = await loadConfig({
         file: options.config && resolve(environment.cwd, options.config),
@@ -55,7 +55,7 @@ export function register(program: Command, environment: Environment): void {
           });
           if (parsed.status === "failed") failed++;
           if (options.json) terminal.printJson(parsed);
-          else printForReading(parsed, terminal);
+          else printForReading(parsed, earlierNotes, terminal);
         }
       } finally {
         await pool.close();
@@ -77,12 +77,14 @@ function readOrNote(path: string, cwd: string, terminal: Terminal): Uint8Array |
   }
 }
 
-function printForReading(parsed: ParsedFile, terminal: Terminal): void {
+/** `earlierNotes` is handed in, so that other commands start without the package. */
+function printForReading(parsed: ParsedFile, earlierNotes: typeof EarlierNotes, terminal: Terminal): void {
   if (parsed.status === "failed") {
     terminal.note(`${parsed.path}: not read: ${parsed.reason ?? "no reason given"}`);
     return;
   }
-  for (const page of parsed.pages) terminal.print(`${withoutGitsFolder(page.address)}\n\n${page.text}\n`);
+  for (const { address, text, earlier } of parsed.pages)
+    terminal.print(`${withoutGitsFolder(address)}\n\n${[text, ...earlierNotes(earlier)].join("\n")}\n`);
   for (const loss of parsed.losses)
     terminal.note(`${parsed.path}: ${loss.count} × ${loss.kind}${loss.detail ? ` (${loss.detail})` : ""}`);
 }

@@ -1,5 +1,5 @@
 import type { ContentHash } from "@runningtab/content-hash";
-import { formatAddress, type Freshness, type ParsedRecord, renderParts } from "@runningtab/parsed-cache";
+import { earlierNotes, formatAddress, type Freshness, type ParsedRecord, renderParts } from "@runningtab/parsed-cache";
 import { freshnessLabel } from "../agent/tools/freshness-label.ts";
 
 /** A file of a parsed copy: `page_3.md`, or `unread.md` where there are no pages. */
@@ -37,7 +37,7 @@ export function companionFiles(path: string, record: ParsedRecord, now: ContentH
   );
   const pages = renderParts(parts);
   if (pages.length === 0) return { version: key.hash, files: [unreadFile(path, key.hash, "it holds no text")] };
-  const files = pages.map(({ address, text }, index) => {
+  const files = pages.map(({ address, text, earlier }, index) => {
     const labels = [
       ...losses,
       freshnessLabel(freshness),
@@ -45,7 +45,10 @@ export function companionFiles(path: string, record: ParsedRecord, now: ContentH
       `page ${index + 1} of ${pages.length}`,
       formatAddress(path, address),
     ];
-    return { name: `page_${index + 1}.md`, text: `${text.trimEnd()}\n\n[${labels.join(" | ")}]\n` };
+    return {
+      name: `page_${index + 1}.md`,
+      text: `${[text.trimEnd(), ...earlierNotes(earlier)].join("\n")}\n\n[${labels.join(" | ")}]\n`,
+    };
   });
   return { version: key.hash, files };
 }

@@ -294,6 +294,15 @@ describe("companionFiles", () => {
     expect(companionFiles("x", recordOf(hash, more)!, hash)).toBeUndefined();
   });
 
+  it("holds what tracked changes took from a page, so that a search in the copies finds it", () => {
+    const runs = [{ text: "Price is " }, { text: "100", revision: { kind: "deleted" as const } }, { text: " EUR" }];
+    const parts = [{ type: "block", address: "paragraph=1", kind: "paragraph", runs } as const];
+    const { files } = companionFiles("x", recordOf(hash, { parts })!, hash)!;
+    expect(files[0]!.text).toMatch(
+      /^Price is {2}EUR\n\[with tracked changes, paragraph=1\] Price is \[deleted: 100\] EUR\n\n\[current/,
+    );
+  });
+
   it("says what a page leaves out", () => {
     const parts = [...recordOf(hash)!.parts, { type: "loss", kind: "page-without-text", count: 2 } as const];
     const { files } = companionFiles("x", recordOf(hash, { parts })!, hash)!;

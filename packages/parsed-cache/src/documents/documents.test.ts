@@ -146,6 +146,67 @@ describe("documents of all kinds", { timeout: 90_000 }, () => {
     }
     expect(runs).toContain("twelve");
   });
+
+  it("find what tracked changes deleted or moved away, mark it, and show both readings of its place", async () => {
+    const change = (kind: "deleted" | "inserted" | "moved-from" | "moved-to", text: string) => ({
+      text,
+      revision: { kind, author: "Ann" },
+    });
+    const folder = workspaceFolder({
+      "offer.docx": writeDocx({
+        blocks: [
+          { type: "paragraph", text: ["Price is ", change("deleted", "100"), change("inserted", "200"), " EUR"] },
+          { type: "paragraph", text: [change("moved-from", "Ships in May.")] },
+          { type: "paragraph", text: "Kept, for 2 EUR." },
+          { type: "paragraph", text: [change("moved-to", "Ships in May.")] },
+          { type: "paragraph", text: [change("deleted", "Penalty of 7 %.")] },
+        ],
+      }),
+    });
+    const documents = documentsOf(folder, { index: createReferenceEngine() });
+    await documents.sync(folder.manifest(), { wait: true });
+    const { text, losses } = await documents.view("offer.docx");
+    expect(text).toBe("Price is 200 EUR\n\nKept, for 2 EUR.\n\nShips in May.");
+    expect(losses[0]).toMatchObject({ kind: "tracked-changes", count: 5 });
+    expect(losses[0]?.detail).toMatch(/ at paragraph=1, paragraph=2, paragraph=4, paragraph=5; shown as if accepted/);
+
+    const found = async (pattern: string) =>
+      (await documents.grep(pattern)).hits.map((hit) => [hit.address.split("#")[1], hit.text, hit.removed === true]);
+    const both = "Price is [deleted: 100][inserted: 200] EUR";
+    expect(await found("\\b100\\b")).toEqual([["paragraph=1", both, true]]);
+    expect(await found("is 100 EUR")).toEqual([["paragraph=1", both, true]]);
+    expect(await found("Price")).toEqual([["paragraph=1", "Price is 200 EUR", false]]);
+    expect((await found("(1|2)00 EUR")).map(([, hit]) => hit)).toEqual(["Price is 200 EUR", both]);
+    expect(await found("Penalty")).toEqual([["paragraph=5", "[deleted: Penalty of 7 %.]", true]]);
+
+    const searched = await documents.search("penalty");
+    expect(searched.hits).toMatchObject([{ text: "[deleted: Penalty of 7 %.]", removed: true }]);
+    // Also once the index knows of which documents a pattern cannot be.
+    expect(await found("Penalty")).toHaveLength(1);
+
+    const at = async (place: string) => (await documents.view(`offer.docx#${place}`)).text;
+    expect(await at("paragraph=1")).toBe(`Price is 200 EUR\n[with tracked changes, paragraph=1] ${both}`);
+    expect(await at("paragraph=2")).toBe("[with tracked changes, paragraph=2] [moved to paragraph=4: Ships in May.]");
+    expect(await at("paragraph=3")).toBe("Kept, for 2 EUR.");
+    expect(await at("paragraph=5")).toBe("[with tracked changes, paragraph=5] [deleted: Penalty of 7 %.]");
+  });
+
+  it("show of a document that was deleted whole that it was, and find its text", async () => {
+    const folder = workspaceFolder({
+      "gone.docx": writeDocx({
+        blocks: [{ type: "paragraph", text: [{ text: "All of it", revision: { kind: "deleted", author: "Ann" } }] }],
+      }),
+    });
+    const documents = documentsOf(folder);
+    await documents.sync(folder.manifest(), { wait: true });
+    const whole = await documents.view("gone.docx");
+    expect([whole.text, whole.shown]).toEqual([
+      "[with tracked changes, paragraph=1] [deleted: All of it]",
+      "page 1 of 1 shown",
+    ]);
+    expect((await documents.grep("All")).hits).toMatchObject([{ address: "gone.docx#paragraph=1", removed: true }]);
+    expect(await documents.text("gone.docx")).toMatchObject({ text: "" });
+  });
 });
 
 describe("freshness", () => {

@@ -3,7 +3,7 @@ import type { DocumentHit, SearchAnswer } from "../answers.ts";
 import { formatAddress } from "../address.ts";
 import { ParsedCacheError } from "../parsed-cache-error.ts";
 import { keyText } from "../parsed-record.ts";
-import type { RenderedPage } from "../rendered-page.ts";
+import type { EarlierLine, RenderedPage } from "../rendered-page.ts";
 import { type FileState, freshnessOf, type FileTable } from "./file-table.ts";
 import type { PageReader } from "./page-reader.ts";
 import { requiredLiterals } from "./required-literals.ts";
@@ -25,6 +25,8 @@ interface LineMatcher {
   mayMatch(text: string): boolean;
   /** The offset of the first match in a line, or −1. Linear in the line's length. */
   indexIn(line: string): number;
+  /** All matches in a line, in order. */
+  spansIn(line: string): Iterable<{ readonly start: number; readonly end: number }>;
 }
 
 /** What is known of a record's text without reading it. */
@@ -39,7 +41,8 @@ export type GistOf = (record: string) => Promise<TextGist | undefined>;
 const DEFAULT_LIMIT = 100;
 
 /**
- * Lines that match a pattern, in order of path and place. Patterns run in linear time, so look-around and back
+ * Lines that match a pattern, in order of path and place; what tracked changes took from a page comes after its lines,
+ * marked. Patterns run in linear time, so look-around and back
  * references are refused: `pattern-invalid`.
  */
 export async function grepPages(
@@ -71,9 +74,11 @@ export async function grepPages(
     const unread = unreadPages(read);
     if (unread !== undefined) skipped.push({ path: file.path, reason: unread });
     for (const page of read.pages) {
-      for (const hit of matchesIn(file, page, matcher)) {
-        if (hits.length >= limit) return { hits, searched, skipped, truncated: true };
-        hits.push(hit);
+      for (const matches of [matchesIn, removedMatchesIn]) {
+        for (const hit of matches(file, page, matcher)) {
+          if (hits.length >= limit) return { hits, searched, skipped, truncated: true };
+          hits.push(hit);
+        }
       }
     }
   }
@@ -99,12 +104,55 @@ function* matchesIn(file: FileState, page: RenderedPage, matcher: LineMatcher): 
   }
 }
 
+/** Matches that touch what tracked changes took away: the page's text does not hold them. */
+function* removedMatchesIn(file: FileState, page: RenderedPage, matcher: LineMatcher): Generator<DocumentHit> {
+  for (const { address, text, marked, taken } of page.earlier ?? []) {
+    const at = firstTaken(matcher.spansIn(text), taken);
+    if (at === undefined) continue;
+    yield {
+      address: formatAddress(file.path, address),
+      path: file.path,
+      hash: file.shown!.key.hash,
+      freshness: freshnessOf(file),
+      text: clipAround(marked, at.markedAt),
+      removed: true,
+    };
+  }
+}
+
+/** Further matches of a line are not looked at: each may cost a walk over all of the line. */
+const MOST_SPANS = 1_000;
+
+/** The first taken stretch that a match touches; the first of all where there are too many matches to tell. */
+function firstTaken(
+  spans: Iterable<{ readonly start: number; readonly end: number }>,
+  taken: EarlierLine["taken"],
+): EarlierLine["taken"][number] | undefined {
+  let looked = 0;
+  let next = 0;
+  for (const { start, end } of spans) {
+    if (++looked > MOST_SPANS) return taken[0];
+    while (next < taken.length && taken[next]!.end <= start) next += 1;
+    const stretch = taken[next];
+    if (stretch === undefined) return undefined;
+    if (end > stretch.start) return stretch;
+  }
+  return undefined;
+}
+
 function createLineMatcher(pattern: string, ignoreCase: boolean): LineMatcher {
   if (!ignoreCase && !/[\\^$.|?*+()[\]{}]/.test(pattern)) {
     return {
       literals: pattern === "" ? [] : [pattern],
       mayMatch: (text) => text.includes(pattern),
       indexIn: (line) => line.indexOf(pattern),
+      *spansIn(line) {
+        const step = Math.max(1, pattern.length);
+        for (let at = line.indexOf(pattern); at >= 0; at = line.indexOf(pattern, at + step)) {
+          yield { start: at, end: at + pattern.length };
+          if (at + step > line.length) return;
+        }
+      },
     };
   }
   const expression = compile(pattern, ignoreCase);
@@ -123,6 +171,11 @@ function createLineMatcher(pattern: string, ignoreCase: boolean): LineMatcher {
       if (!mayMatch(line) || !expression.test(line)) return -1;
       const match = expression.matcher(line);
       return match.find() ? match.start() : -1;
+    },
+    *spansIn(line) {
+      if (!mayMatch(line)) return;
+      const match = expression.matcher(line);
+      while (match.find()) yield { start: match.start(), end: match.end() };
     },
   };
 }

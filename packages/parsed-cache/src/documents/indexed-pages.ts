@@ -3,6 +3,7 @@ import type { PageField, PageIndex, PageQuery } from "../page-index.ts";
 import { keyText } from "../parsed-record.ts";
 import type { FileTable } from "./file-table.ts";
 import type { TextGist } from "./grep.ts";
+import { searchedText } from "../rendered-page.ts";
 import { pageFields } from "./page-fields.ts";
 import type { PageReader } from "./page-reader.ts";
 import { readSavedIndex, type SavedRecord, writeSavedIndex } from "./saved-index.ts";
@@ -62,7 +63,7 @@ export interface IndexedPagesOptions {
 }
 
 /** Raised whenever pages or fields of equal records change, so that a saved index is not taken for one of today's. */
-const PAGES_VERSION = 1;
+const PAGES_VERSION = 2;
 
 /**
  * Holds each record once, however many paths show it. Pages of records that no path shows any more leave the index
@@ -139,11 +140,12 @@ export function createIndexedPages(options: IndexedPagesOptions): IndexedPages {
       if (read === undefined) continue;
       const { pages } = read;
       const unread = unreadPages(read);
-      const signature = signatureOf(pages.map(({ text }) => text));
+      const texts = pages.map(searchedText);
+      const signature = signatureOf(texts);
       const record = { key, id: nextId++, pages: pages.length, ...(unread !== undefined && { unread }), signature };
       const ids = idsOf(record);
       const fieldsOf = fields.length === 0 ? [] : pageFields(pages, fields);
-      const documents = pages.map(({ text }, page) => ({
+      const documents = texts.map((text, page) => ({
         id: ids[page]!,
         text,
         ...(fields.length > 0 && { fields: fieldsOf[page]! as Record<string, string> }),

@@ -65,7 +65,7 @@ export function createPageSearch({ table, reader, lexical, vector }: PageSearchP
     const page = (await reader.read(file.shown!.key))?.pages[ranked.page];
     if (page === undefined) return [];
     const line = bestLine(page, [...words, ...ranked.terms]);
-    const address = formatAddress(file.path, page.lines?.[line.index]?.address ?? page.address);
+    const address = formatAddress(file.path, line.address ?? page.address);
     return [
       {
         address,
@@ -74,6 +74,7 @@ export function createPageSearch({ table, reader, lexical, vector }: PageSearchP
         freshness: freshnessOf(file),
         score: ranked.score,
         text: line.text,
+        ...(line.removed && { removed: true }),
       },
     ];
   };

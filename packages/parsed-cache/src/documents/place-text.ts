@@ -3,7 +3,7 @@ import { cellPlace } from "../column-name.ts";
 import type { Address, Cell, ParsedPart } from "../parts.ts";
 import { renderBlocks } from "../render-blocks.ts";
 import { renderParts } from "../render-parts.ts";
-import type { RenderedPage } from "../rendered-page.ts";
+import { type EarlierLine, earlierNotes, type RenderedPage } from "../rendered-page.ts";
 import { cellText, renderSheet } from "../render-sheet.ts";
 
 /** What stands at a place: its text, the places shown and how that is worded, such as `cell B12 of sheet Q1 shown`. */
@@ -26,9 +26,9 @@ export function placeText(place: Address, parts: readonly ParsedPart[]): PlaceTe
       return sheetAt(parsed, parts, pages);
     case "paragraph":
     case "cell":
-      return blocksAt(place, parts, (address) => isWithin(address, parsed));
+      return blocksAt(place, parts, pages, (address) => isWithin(address, parsed));
     case "named":
-      return blocksAt(place, parts, (address) => address === parsed.text || address.startsWith(`${parsed.text}&`));
+      return blocksAt(place, parts, pages, (address) => isBelow(address, parsed.text));
     case "page":
     case "slide":
       return `there is no ${place}`;
@@ -132,6 +132,7 @@ function rangeTest(range: string): (ref: string) => boolean {
 function blocksAt(
   place: Address,
   parts: readonly ParsedPart[],
+  pages: readonly RenderedPage[],
   isShown: (address: Address) => boolean,
 ): PlaceText | string {
   const blocks = parts.filter((part) => part.type === "block");
@@ -140,8 +141,19 @@ function blocksAt(
   const last = blocks.findLastIndex(({ address }) => isShown(address));
   // What stands between two paragraphs, such as a table, belongs to a range of paragraphs.
   const rendered = renderBlocks(blocks.slice(first, last + 1));
-  const text = rendered.map((page) => page.text).join("\n\n");
+  const within = new Set(blocks.slice(first, last + 1).map(({ address }) => address));
+  const earlier = pages.flatMap((page) => page.earlier ?? []).filter(({ address }) => within.has(address));
+  const text = withEarlier(rendered.map((page) => page.text).join("\n\n"), earlier);
   return { text, addresses: [place], shown: `${place.replace("=", " ").replace("-", "–")} shown` };
+}
+
+function isBelow(address: Address, place: Address): boolean {
+  return address === place || address.startsWith(`${place}&`);
+}
+
+/** Whoever asks for one place sees both readings of it. */
+export function withEarlier(text: string, earlier: readonly EarlierLine[] = []): string {
+  return [...(text === "" ? [] : [text]), ...earlierNotes(earlier)].join("\n");
 }
 
 function isWithin(address: Address, { type, from, to }: { type: string; from: number; to: number }): boolean {

@@ -1,3 +1,4 @@
+import type { Address } from "../parts.ts";
 import type { RenderedPage } from "../rendered-page.ts";
 
 const MAX_CHARACTERS = 300;
@@ -11,19 +12,31 @@ export function clipAround(line: string, at: number): string {
   return `${from > 0 ? "…" : ""}${cut}${from + MAX_CHARACTERS < line.length ? "…" : ""}`;
 }
 
-/** The line of a page that holds most of the words, with its number from 0: what a search shows of the page. */
-export function bestLine(
-  page: RenderedPage,
-  words: readonly string[],
-): { readonly index: number; readonly text: string } {
-  const lines = page.text.split("\n");
-  let best = { index: 0, text: "", score: -1 };
-  for (const [index, text] of lines.entries()) {
-    if (text.trim() === "") continue;
+/** What a search shows of a page. */
+export interface BestLine {
+  /** Absent where it stands on no line with an address of its own. */
+  readonly address: Address | undefined;
+  readonly text: string;
+  /** It was found in what tracked changes took away. */
+  readonly removed?: true;
+}
+
+/** The line of a page that holds most of the words; one from before tracked changes only where it holds more. */
+export function bestLine(page: RenderedPage, words: readonly string[]): BestLine {
+  const scoreOf = (text: string): number => {
     const folded = text.toLowerCase();
-    const score = words.filter((word) => folded.includes(word)).length;
-    if (score > best.score) best = { index, text, score };
+    return words.filter((word) => folded.includes(word)).length;
+  };
+  let best: BestLine & { readonly score: number } = { address: undefined, text: "", score: -1 };
+  for (const [index, text] of page.text.split("\n").entries()) {
+    const score = text.trim() === "" ? -1 : scoreOf(text);
+    if (score > best.score) best = { address: page.lines?.[index]?.address, text, score };
   }
-  const at = Math.max(0, ...words.map((word) => best.text.toLowerCase().indexOf(word)));
-  return { index: best.index, text: clipAround(best.text, at) };
+  for (const { address, text, marked } of page.earlier ?? []) {
+    const score = scoreOf(text);
+    if (score > best.score) best = { address, text: marked, removed: true, score };
+  }
+  const { score: _, ...line } = best;
+  const at = Math.max(0, ...words.map((word) => line.text.toLowerCase().indexOf(word)));
+  return { ...line, text: clipAround(line.text, at) };
 }

@@ -7,7 +7,7 @@ import type { RenderedPage } from "../rendered-page.ts";
 import { companionPath } from "./companion-path.ts";
 import { type FileState, type FileTable } from "./file-table.ts";
 import type { PageReader } from "./page-reader.ts";
-import { type PlaceText, placeText } from "./place-text.ts";
+import { type PlaceText, placeText, withEarlier } from "./place-text.ts";
 
 export interface ViewOptions {
   /** Pages of the view by number from 1: `3`, `3-4`. Wins over a place in the address. */
@@ -127,8 +127,12 @@ function choosePages(
   if (options.pages !== undefined) return pagesByNumber(options.pages, options, pages);
   if (place === undefined) return showPages(1, pages.length, options, pages);
   const exact = pages.findIndex(({ address }) => address === place);
-  if (exact >= 0) return showPages(exact + 1, exact + 1, options, pages);
   const parsed = parsePlace(place);
+  if (exact >= 0) {
+    const shown = showPages(exact + 1, exact + 1, options, pages);
+    const isPageOrCut = parsed.type === "page" || parsed.type === "slide" || shown.text !== pages[exact]!.text;
+    return isPageOrCut ? shown : { ...shown, text: withEarlier(shown.text, pages[exact]!.earlier) };
+  }
   if (parsed.type !== "page" && parsed.type !== "slide") return undefined;
   return numbersExist(parsed.from, parsed.to, pages) ?? showPages(parsed.from, parsed.to, options, pages);
 }
@@ -169,7 +173,8 @@ function showPages(
   const last = from + chosen.length - 1;
   const which = last === from ? `page ${from}` : `pages ${from}–${last}`;
   return {
-    text: chosen.map(({ text }) => text).join("\n\n"),
+    // A page of which nothing is left would look as if nothing had ever stood there.
+    text: chosen.map(({ text, earlier }) => (text === "" ? withEarlier("", earlier) : text)).join("\n\n"),
     addresses: chosen.map(({ address }) => address),
     shown: `${which} of ${pages.length} shown`,
   };

@@ -21,6 +21,7 @@ export const parser: DocumentParser = {
     const summed: PartOutput = {
       put: output.put,
       loss: losses.add,
+      changed: output.changed,
       get isFull() {
         return output.isFull;
       },

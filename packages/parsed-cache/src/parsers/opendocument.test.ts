@@ -91,6 +91,12 @@ describe("OpenDocument text", () => {
       { text: " months" },
     ]);
     expect(ofType(parts, "loss")[0]).toMatchObject({ kind: "tracked-changes", count: 2 });
+
+    const paragraph = await read({
+      body: `<text:tracked-changes>${change("d1", "deletion", "<text:p>Gone.</text:p><text:p/>")}</text:tracked-changes>
+        <text:p><text:change text:change-id="d1"/>Kept.</text:p>`,
+    });
+    expect(ofType(paragraph, "block")[0]?.runs.map(({ text }) => text)).toEqual(["Gone.", "\n", "Kept."]);
   });
 
   it("puts notes, comments, text boxes, headers and footers behind, and marks hidden text", async () => {

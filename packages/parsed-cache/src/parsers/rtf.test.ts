@@ -55,7 +55,7 @@ describe("RTF", () => {
         type: "loss",
         kind: "tracked-changes",
         count: 2,
-        detail: "1 deletion, 1 insertion by Ann Lee; both texts kept, marked",
+        detail: expect.stringMatching(/^1 deletion, 1 insertion by Ann Lee at paragraph=1; shown as if accepted;/),
       },
     ]);
   });

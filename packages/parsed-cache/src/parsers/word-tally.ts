@@ -1,4 +1,4 @@
-import type { Revision } from "../parts.ts";
+import type { Address, Revision } from "../parts.ts";
 import type { PartOutput } from "./office/part-output.ts";
 
 /** What the walk over a Word document meets and cannot show as plain text, counted on the way. */
@@ -44,6 +44,10 @@ const REVISION_WORDS: Readonly<Record<Revision["kind"], readonly [one: string, m
   "moved-to": ["text moved here", "texts moved here"],
 };
 
+/** The view is the accepted reading by the contract of all views, so that its words are those of the text to come. */
+const HOW_CHANGES_SHOW =
+  "shown as if accepted; searches find deleted and moved text too and mark it, and a view of one paragraph or row shows both readings";
+
 export function createWordTally(): WordTally {
   const revisions = new Map<Revision["kind"], number>();
   const authors = new Set<string>();
@@ -72,7 +76,11 @@ export function createWordTally(): WordTally {
       });
       const by = authors.size > 0 ? ` by ${[...authors].join(", ")}` : "";
       const total = kinds.reduce((sum, kind) => sum + (revisions.get(kind) ?? 0), 0);
-      output.loss("tracked-changes", total, `${changes.join(", ")}${by}; both texts kept, marked`);
+      output.loss(
+        "tracked-changes",
+        total,
+        `${changes.join(", ")}${by}${placesOf(output.changed)}; ${HOW_CHANGES_SHOW}`,
+      );
       output.loss("images", images, `${describedImages} with an alternative text, which is shown`);
       for (const what of Object.keys(DETAILS) as WordCount[]) {
         const whose = countAuthors.get(what);
@@ -84,4 +92,13 @@ export function createWordTally(): WordTally {
       }
     },
   };
+}
+
+const MOST_NAMED_PLACES = 5;
+
+function placesOf(changed: readonly Address[]): string {
+  if (changed.length === 0) return "";
+  const rest = changed.length - MOST_NAMED_PLACES;
+  const more = rest > 0 ? ` and ${rest} more` : "";
+  return ` at ${changed.slice(0, MOST_NAMED_PLACES).join(", ")}${more}`;
 }

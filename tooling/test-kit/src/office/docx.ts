@@ -9,7 +9,7 @@ import {
 } from "./zip-parts.ts";
 
 export interface WordRevision {
-  readonly kind: "inserted" | "deleted";
+  readonly kind: "inserted" | "deleted" | "moved-from" | "moved-to";
   readonly author: string;
   /** ISO 8601; default the one time of all made files. */
   readonly date?: string;
@@ -122,11 +122,18 @@ function paragraphXml(text: WordText, notes: WordNotes, properties = ""): string
   return `<w:p>${style}${runs.map((run) => annotatedRun(run, notes)).join("")}</w:p>`;
 }
 
+const REVISION_TAGS = {
+  inserted: "w:ins",
+  deleted: "w:del",
+  "moved-from": "w:moveFrom",
+  "moved-to": "w:moveTo",
+} as const;
+
 function annotatedRun(run: WordRun, notes: WordNotes): string {
   let xml = runXml(run);
   if (run.revision !== undefined) {
     const { kind, author, date = defaultDate } = run.revision;
-    const tag = kind === "inserted" ? "w:ins" : "w:del";
+    const tag = REVISION_TAGS[kind];
     xml = `<${tag} w:id="${notes.nextRevision()}" w:author="${escapeXml(author)}" w:date="${date}">${xml}</${tag}>`;
   }
   if (run.comment !== undefined) {

@@ -1,5 +1,5 @@
 import type { Limits } from "../../document-parser.ts";
-import type { ParsedPart } from "../../parts.ts";
+import type { Address, ParsedPart } from "../../parts.ts";
 import { textLength } from "../../text-length.ts";
 
 type LossPart = Extract<ParsedPart, { type: "loss" }>;
@@ -11,6 +11,8 @@ export interface PartOutput {
   /** A loss is left out when nothing was lost. */
   loss(kind: string, count: number, detail?: string): void;
   readonly isFull: boolean;
+  /** Where the blocks put so far have tracked changes, in order. */
+  readonly changed: readonly Address[];
 }
 
 export function createPartOutput(
@@ -19,6 +21,7 @@ export function createPartOutput(
 ): PartOutput {
   let characters = 0;
   let isFull = false;
+  const changed: Address[] = [];
   return {
     put(part) {
       if (isFull) return false;
@@ -28,6 +31,7 @@ export function createPartOutput(
         emit({ type: "loss", kind: "truncated", count: 1, detail: `after ${maxOutputCharacters} characters of text` });
         return false;
       }
+      if (part.type === "block" && part.runs.some(({ revision }) => revision !== undefined)) changed.push(part.address);
       emit(part);
       return true;
     },
@@ -36,6 +40,7 @@ export function createPartOutput(
       const part: LossPart = { type: "loss", kind, count };
       emit(detail === undefined ? part : { ...part, detail });
     },
+    changed,
     get isFull() {
       return isFull;
     },

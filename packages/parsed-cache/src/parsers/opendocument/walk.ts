@@ -374,6 +374,9 @@ export class OpenDocumentWalk {
     const open = this.#insertion;
     this.#insertion = change.revision;
     const deleted = this.story(change.deleted, "\n");
+    // The last paragraph of a deletion is the one that goes on behind it.
+    const paragraphs = childElements(change.deleted).filter(({ name }) => name === "p" || name === "h");
+    if (paragraphs.length > 1 && textOf(paragraphs.at(-1)) === "") deleted.push({ text: "\n" });
     this.#insertion = open;
     // A separator has no revision of its own yet: it went with what it separates.
     const marked = deleted.map((run) => ({ ...run, revision: change.revision }));
