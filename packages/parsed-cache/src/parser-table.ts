@@ -38,7 +38,7 @@ export const PARSER_TABLE: readonly Omit<ParserEntry, "module">[] = [
     `${OPEN_DOCUMENT}.graphics`,
   ]),
   row("word-97", "2", ["application/msword"]),
-  row("presentation-97", "1", ["application/vnd.ms-powerpoint"]),
+  row("presentation-97", "2", ["application/vnd.ms-powerpoint"]),
   row("rtf", "2", ["application/rtf"]),
   row("epub", "2", ["application/epub+zip"]),
   row("html", "2", ["text/html"]),

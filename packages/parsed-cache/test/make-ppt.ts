@@ -3,8 +3,11 @@ import { makeCompound } from "./make-compound.ts";
 export interface PptSlide {
   readonly title?: string;
   readonly body?: readonly string[];
-  readonly table?: readonly (readonly string[])[];
+  /** `undefined` where a merged cell reaches. */
+  readonly table?: readonly (readonly (string | undefined)[])[];
   readonly notes?: string;
+  /** What the notes stand for as a text; default 2, notes. */
+  readonly notesType?: number;
   readonly comment?: { readonly author: string; readonly text: string };
   readonly footer?: string;
   readonly hidden?: true;
@@ -40,11 +43,16 @@ const box = (records: readonly Buffer[], anchor: readonly Buffer[] = []): Buffer
   record(0xf004, [record(0xf00a, u32(1, 0), 1), ...anchor, record(0xf00d, records)]);
 const drawing = (shapes: readonly Buffer[]): Buffer => record(0x040c, [record(0xf002, [record(0xf003, shapes)])]);
 
-function tableGroup(rows: readonly (readonly string[])[]): Buffer {
+function tableGroup(rows: NonNullable<PptSlide["table"]>): Buffer {
   const mark = Buffer.alloc(6);
   mark.writeUInt16LE(0x039f, 0);
   const cells = rows.flatMap((row, y) =>
-    row.map((words, x) => box(text(4, words), [record(0xf00f, u32(x * 10, y * 10, x * 10 + 10, y * 10 + 10))])),
+    row.flatMap((words, x) => {
+      // Some programs round each edge by itself.
+      const left = x * 100 + (y % 2);
+      const anchor = record(0xf00f, u32(left, y * 100, left + 100, y * 100 + 100));
+      return words === undefined ? [] : [box(text(4, words), [anchor])];
+    }),
   );
   // Drawn from the last cell on, to show that order comes from place.
   return record(0xf003, [record(0xf004, [record(0xf122, mark, 1)]), ...cells.toReversed()]);
@@ -91,7 +99,8 @@ export function makePpt(slides: readonly PptSlide[], stale?: string): Uint8Array
   for (const [index, slide] of [...slides.entries()].toReversed()) {
     places.set(slideNumber(index), append(slideRecord(slide)));
     if (slide.notes !== undefined) {
-      const shapes = [box(text(2, slide.notes)), box(text(4, "a page number"))];
+      const margin = record(0xf011, [record(0x0bc3, Buffer.of(0, 0, 0, 0, 8, 0, 0, 0))]);
+      const shapes = [box(text(slide.notesType ?? 2, slide.notes)), box(text(4, "a page number"), [margin])];
       places.set(notesNumber(index), append(record(0x03f0, [record(0x03f1, u32(256 + index)), drawing(shapes)])));
     }
   }

@@ -61,6 +61,24 @@ describe("old presentation", () => {
     expect(renderParts(parts).map(({ address }) => address)).toEqual(["slide=1", "slide=2", "slide=3"]);
   });
 
+  it("reads notes that a program wrote as any other text, and leaves the margins of their page out", async () => {
+    const parts = await partsOf(parser, makePpt([{ title: "One", notes: "ñote one\rmore", notesType: 4 }]));
+    expect(blocks(parts).slice(1)).toEqual([
+      ["slide=1&note=1", "note", "ñote one"],
+      ["slide=1&note=2", "note", "more"],
+    ]);
+  });
+
+  it("keeps values of tables below their heads where cells are merged", async () => {
+    const table = [
+      ["Place", undefined, "Sum"],
+      ["Oslo", "north", "1"],
+      [undefined, "south", "2"],
+    ];
+    const rows = blocks(await partsOf(parser, makePpt([{ table }]))).slice(1);
+    expect(rows.map(([, , text]) => text)).toEqual(["Place |  | Sum", "Oslo | north | 1", " | south | 2"]);
+  });
+
   it("is known by its bytes, and says when it is damaged", async () => {
     const parsed = await parseBytes(makePpt([{ title: "found" }]), { path: "deck.bin" });
     expect([parsed.parser.id, parsed.status]).toEqual(["presentation-97", "ok"]);

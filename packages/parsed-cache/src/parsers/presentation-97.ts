@@ -10,7 +10,14 @@ import { putHiddenSlides, slideCounts, slideHeading } from "./presentation/slide
 import { createSlideTally, type SlideTally } from "./presentation/slide-tally.ts";
 import { readObjects } from "./presentation-97/objects.ts";
 import { type PptRecord, RECORD, recordOf, recordsIn } from "./presentation-97/records.ts";
-import { shapesIn, type ShapeText, type SlideShape, TEXT, textsIn } from "./presentation-97/shapes.ts";
+import {
+  MARGIN_PLACEHOLDERS,
+  shapesIn,
+  type ShapeText,
+  type SlideShape,
+  TEXT,
+  textsIn,
+} from "./presentation-97/shapes.ts";
 import { createCodePageDecoder } from "./office/code-pages.ts";
 
 const LIST = { slides: 0, masters: 1, notes: 2 } as const;
@@ -89,7 +96,7 @@ function listedPages(document: PptRecord, instance: number): ListedPage[] {
 function ownTexts(master: PptRecord | undefined): string[] {
   if (master?.type !== RECORD.mainMaster) return [];
   return shapesIn(master, []).flatMap((shape) =>
-    shape.kind === "text" && !shape.isPlaceholder && hasWords(shape) ? [wordsOf(shape)] : [],
+    shape.kind === "text" && shape.placeholder === undefined && hasWords(shape) ? [wordsOf(shape)] : [],
   );
 }
 
@@ -102,8 +109,9 @@ function notesBySlide(
     const page = object(number);
     const atom = recordOf(page, RECORD.notesAtom);
     if (page === undefined || atom === undefined || atom.content.length < 4) continue;
+    // Some programs write the notes as any other text, so that all counts that is no margin.
     const texts = shapesIn(page, outline).flatMap((shape) =>
-      shape.kind === "text" && shape.type === TEXT.notes ? shape.paragraphs : [],
+      shape.kind === "text" && !MARGIN_PLACEHOLDERS.has(shape.placeholder ?? 0) ? shape.paragraphs : [],
     );
     if (texts.length > 0) notes.set(atom.content.readUInt32LE(0), texts);
   }

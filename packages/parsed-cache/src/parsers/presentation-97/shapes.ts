@@ -3,6 +3,9 @@ import { type PptRecord, RECORD, recordOf, recordsIn } from "./records.ts";
 /** What a text stands for (`TextHeaderAtom`). */
 export const TEXT = { title: 0, body: 1, notes: 2, centerTitle: 6, halfBody: 7, quarterBody: 8 } as const;
 
+/** Places of a page's margin among the placeholders (`PlaceholderAtom`): the date, the number, the footer, the header. */
+export const MARGIN_PLACEHOLDERS: ReadonlySet<number> = new Set([7, 8, 9, 10]);
+
 export interface ShapeText {
   readonly type: number;
   readonly paragraphs: readonly string[];
@@ -10,7 +13,7 @@ export interface ShapeText {
 
 /** A shape of a slide, as far as it can be shown as text. */
 export type SlideShape =
-  | ({ readonly kind: "text"; readonly isPlaceholder: boolean } & ShapeText)
+  | ({ readonly kind: "text"; readonly placeholder: number | undefined } & ShapeText)
   | { readonly kind: "table"; readonly rows: readonly (readonly string[])[] }
   | { readonly kind: "image"; readonly description: string }
   | { readonly kind: "object" };
@@ -68,13 +71,14 @@ function shapeOf(shape: PptRecord, outline: readonly ShapeText[]): SlideShape[] 
   const options = optionsOf(shape);
   const isPicture = recordOf(shape, RECORD.shapeAtom)?.instance === PICTURE_FRAME;
   const isObject = recordOf(recordOf(shape, RECORD.clientData), RECORD.objectReference) !== undefined;
-  const isPlaceholder = recordOf(recordOf(shape, RECORD.clientData), RECORD.placeholder) !== undefined;
+  // Four bytes of its position come first.
+  const placeholder = recordOf(recordOf(shape, RECORD.clientData), RECORD.placeholder)?.content[4];
   const found: SlideShape[] = [];
   if (isObject) found.push({ kind: "object" });
   else if (isPicture) found.push({ kind: "image", description: options.get(OPTION.description) ?? "" });
   const wordArt = options.get(OPTION.wordArt) ?? "";
-  if (wordArt !== "") found.push({ kind: "text", isPlaceholder, type: OTHER_TEXT, paragraphs: paragraphsOf(wordArt) });
-  for (const text of boxTexts(shape, outline)) found.push({ kind: "text", isPlaceholder, ...text });
+  if (wordArt !== "") found.push({ kind: "text", placeholder, type: OTHER_TEXT, paragraphs: paragraphsOf(wordArt) });
+  for (const text of boxTexts(shape, outline)) found.push({ kind: "text", placeholder, ...text });
   return found;
 }
 
@@ -113,7 +117,10 @@ function isTable(group: PptRecord): boolean {
   return first !== undefined && optionsOf(first).has(OPTION.table);
 }
 
-/** Cells are shapes: those with one upper edge are a row, by their left edges. */
+/** Edges so far apart at most are one: programs round the places of cells each by itself. 576 units are an inch. */
+const SAME_EDGE = 8;
+
+/** Cells are shapes: their upper edges are the rows, their left edges the columns. A merged cell leaves others empty. */
 function tableOf(group: PptRecord, outline: readonly ShapeText[]): SlideShape {
   const cells: { top: number; left: number; text: string }[] = [];
   for (const shape of recordsIn(group)) {
@@ -126,9 +133,26 @@ function tableOf(group: PptRecord, outline: readonly ShapeText[]): SlideShape {
       .replaceAll("\n", " ");
     cells.push({ top: anchor.readInt32LE(4), left: anchor.readInt32LE(0), text });
   }
-  const rows = [...Map.groupBy(cells, ({ top }) => top)].toSorted(([a], [b]) => a - b);
-  return {
-    kind: "table",
-    rows: rows.map(([, row]) => row.toSorted((a, b) => a.left - b.left).map(({ text }) => text)),
-  };
+  const tops = edgesOf(cells.map(({ top }) => top));
+  const lefts = edgesOf(cells.map(({ left }) => left));
+  const rows = tops.map(() => lefts.map(() => ""));
+  for (const { top, left, text } of cells) {
+    const row = rows[indexOfEdge(tops, top)]!;
+    const column = indexOfEdge(lefts, left);
+    row[column] = row[column] === "" ? text : `${row[column]} ${text}`;
+  }
+  return { kind: "table", rows };
+}
+
+/** Where rows or columns begin, in order. */
+function edgesOf(places: readonly number[]): number[] {
+  const edges: number[] = [];
+  for (const place of places.toSorted((a, b) => a - b)) {
+    if (edges.length === 0 || place - edges.at(-1)! > SAME_EDGE) edges.push(place);
+  }
+  return edges;
+}
+
+function indexOfEdge(edges: readonly number[], place: number): number {
+  return edges.findLastIndex((edge) => edge <= place);
 }
