@@ -36,7 +36,9 @@ let wideEnd: usize = 0;
 let made: u32 = 0;
 
 export function targetOf(entry: usize): u32 {
-  return select<u32>(<u32>entry, load<u32>(entry, 8), (entry & narrow) != 0);
+  const isNarrow = entry & narrow;
+  // Of a narrow entry what is read is its own: behind it may be another line of the cache.
+  return select<u32>(<u32>entry, load<u32>(entry + narrow - isNarrow), isNarrow != 0);
 }
 /** Only for an entry whose target is odd: such a one is wide. */
 export function setTarget(entry: usize, target: u32): void {
@@ -85,7 +87,7 @@ export function hasShortKey(entry: usize, key: v128): bool {
   const last = i64x2.extract_lane(key, 1);
   const isNarrow = (entry & narrow) != 0;
   const near = load<i64>(entry - 8) ^ select<i64>(first, last, isNarrow);
-  return (near | select<i64>(last, load<i64>(entry - 16) ^ first, isNarrow)) == 0;
+  return (near | select<i64>(last, load<i64>(startOf(entry)) ^ first, isNarrow)) == 0;
 }
 
 export function hasKeyAt(entry: usize, from: usize, length: u32): bool {
