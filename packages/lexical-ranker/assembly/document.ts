@@ -1,6 +1,6 @@
 import { allocate, allocateLarge, ensure, isAvailable, keep, release, reserve } from "./arena";
 import { fieldEntryOf } from "./entries";
-import { firstBytes, markOf, noTerms, notAsked, setMark, setTarget, targetOf } from "./entry";
+import { markOf, noTerms, notAsked, notInLength, setMark, setTarget, targetOf } from "./entry";
 import { makeLengthRoom, setLength } from "./lengths";
 import { append, appendNeed, largestNeed, touchPostings } from "./postings";
 
@@ -17,6 +17,8 @@ const firstRoom: u32 = 1024;
 let terms: usize = 0;
 let termRoom: u32 = 0;
 let termCount: u32 = 1;
+/** Occurrences of those that a length counts. */
+let counted: u64 = 0;
 const termBytes: usize = 8;
 let waiting: usize = 0;
 let waitingRoom: u32 = 0;
@@ -46,6 +48,7 @@ export function emptyDocument(): void {
 function emptyText(): void {
   store<u64>(terms, noTerms);
   termCount = 1;
+  counted = 0;
   waitingCount = 0;
   asked = 0;
 }
@@ -96,14 +99,17 @@ export function countToken(token: usize): void {
 /** Whether a term is new to the document cannot be foreseen, so nothing branches on it. */
 function countTerm(term: usize, count: u32): void {
   const mark = markOf(term);
-  const listed = terms + ((<usize>mark) << 3);
-  const isNew = <u32>(mark >= termCount) | <u32>(load<u32>(listed) != <u32>term);
-  const place = select<u32>(termCount, mark, isNew);
+  const isLeftOut = mark & notInLength;
+  const former = mark ^ isLeftOut;
+  counted += select<u32>(0, count, isLeftOut);
+  const listed = terms + ((<usize>former) << 3);
+  const isNew = <u32>(former >= termCount) | <u32>(load<u32>(listed) != <u32>term);
+  const place = select<u32>(termCount, former, isNew);
   const to = terms + ((<usize>place) << 3);
   const before = select<u32>(0, load<u32>(listed, 4), isNew);
   store<u32>(to, <u32>term);
   store<u32>(to, before + count, 4);
-  setMark(term, place);
+  setMark(term, place | isLeftOut);
   termCount += isNew;
 }
 
@@ -218,25 +224,7 @@ export function commitDocument(slot: u32): f64 {
 
 /** The length of the text at hand: its terms, repeats counted, without figures, and 1 when it has nothing else. */
 function lengthOfText(): f64 {
-  let length: u64 = 0;
-  const end = endOfTerms();
-  for (let item = firstTerm(); item < end; item += termBytes) {
-    length += select<u64>(0, load<u32>(item, 4), isFigure(load<u32>(item)));
-  }
-  return <f64>max<u64>(length, termCount > 1 ? 1 : 0);
-}
-
-/**
- * Whether a term begins with a digit and is no year from 1800 to 2099: `isFigure` in `src/document-terms.ts`. Nothing
- * branches on what cannot be foreseen. Behind a key of less than 8 bytes are zeros, and nowhere else.
- */
-function isFigure(entry: usize): bool {
-  const bytes = firstBytes(entry);
-  const century = <u32>(bytes & 0xffff);
-  const isCentury = <u32>(century == 0x3831) | <u32>(century == 0x3931) | <u32>(century == 0x3032);
-  const hasDigits = <u32>(<u32>((bytes >> 16) & 255) - 48 < 10) & <u32>(<u32>(bytes >> 24) - 48 < 10);
-  const isYear = isCentury & hasDigits & <u32>(bytes >> 32 == 0);
-  return (<u32>(<u32>(bytes & 255) - 48 < 10) & (isYear ^ 1)) != 0;
+  return <f64>max<u64>(counted, termCount > 1 ? 1 : 0);
 }
 
 /** Counts the terms of the tokens that wait: all are told by now. */

@@ -1,5 +1,5 @@
 import { allocate } from "./arena";
-import { shortKeyAt, looksLikeNumber, shortKey } from "./keys";
+import { isFigure, looksLikeNumber, shortKey, shortKeyAt } from "./keys";
 
 /**
  * A distinct token or term. Its address is that of its postings, which says by bit 3 of which kind it is. Entries never
@@ -14,14 +14,17 @@ import { shortKeyAt, looksLikeNumber, shortKey } from "./keys";
  *
  * `target` says which terms a token stands for: an entry, `noTerms`, or odd: `notAsked`, or the address + 1 of a list
  * (count u32, entries u32…). Plain numbers are their own terms. `postings`: 0 none, odd for one posting kept in place,
- * else the address of a record. `mark` is the term's place in the list of the document at hand, if it is there.
+ * else the address of a record. `mark` is the term's place in the list of the document at hand, if it is there, and
+ * `notInLength`, if it is a figure.
  */
 const narrowBytes: usize = 16;
 const wideBytes: usize = 32;
 const narrow: usize = 8;
 export const notAsked: u32 = 1;
-/** The target of tokens without terms: counted like an entry, and found by no search. */
-export const noTerms: usize = memory.data(16, 16) + narrow;
+/** The bit of a mark that says that a length does not count the term. */
+export const notInLength: u32 = 1 << 31;
+/** The target of tokens without terms: counted like an entry, but in no length, and found by no search. */
+export const noTerms: usize = memory.data<u32>([0, 0, 0, notInLength], 16) + narrow;
 /** An entry that is none: of no key. */
 export const noEntry: usize = memory.data(32, 32) + 16;
 
@@ -72,11 +75,6 @@ export function keyOf(entry: usize): usize {
   return hasLongKey(entry) ? <usize>load<u32>(entry - 8) + 4 : startOf(entry);
 }
 
-/** The first bytes of the key, 8 at most, as a number with the first byte lowest. */
-export function firstBytes(entry: usize): u64 {
-  return load<u64>(startOf(entry));
-}
-
 function startOf(entry: usize): usize {
   return entry - 16 + (entry & narrow);
 }
@@ -102,14 +100,21 @@ export function makeShortEntry(key: v128): usize {
     if (entry != 0) {
       store<u64>(entry - 8, i64x2.extract_lane(key, 0));
       store<u64>(entry, 0);
+      setMark(entry, firstMark(i64x2.extract_lane(key, 0)));
     }
     return entry;
   }
   const entry = cutWide();
   if (entry == 0) return 0;
   v128.store(entry - 16, key);
+  setMark(entry, firstMark(i64x2.extract_lane(key, 0)));
   if (isNumber) setTarget(entry, <u32>entry);
   return entry;
+}
+
+/** The mark of a term that no document at hand has; of its key are told the first 8 bytes. */
+function firstMark(bytes: u64): u32 {
+  return isFigure(bytes) ? notInLength : 0;
 }
 
 /** A new entry for a key of any length; 0 without room. */
@@ -123,6 +128,7 @@ export function makeEntry(from: usize, length: u32): usize {
   memory.copy(key + 4, from, length);
   store<u64>(entry - 16, load<u64>(from));
   store<u64>(entry - 8, longKeyMark | key);
+  setMark(entry, firstMark(load<u64>(from)));
   return entry;
 }
 

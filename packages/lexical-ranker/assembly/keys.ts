@@ -27,6 +27,22 @@ export function looksLikeNumber(key: v128): bool {
   return taken != 0 && (digits | dots) == taken && (dots & (dots - 1)) == 0 && (dots & inside) == dots;
 }
 
+/**
+ * Whether a key is a figure, which lengths do not count: begins with a digit and is no year from 1800 to 2099, as `isFigure`
+ * in `src/document-terms.ts` has it. Told are its first 8 bytes, the first one lowest, with zeros behind a shorter one.
+ */
+export function isFigure(bytes: u64): bool {
+  if (!isDigit(<u32>(bytes & 255))) return false;
+  const century = <u32>(bytes & 0xffff);
+  const isCentury = century == 0x3831 || century == 0x3931 || century == 0x3032;
+  const isYear = isCentury && isDigit(<u32>(bytes >> 16) & 255) && isDigit(<u32>(bytes >> 24) & 255) && bytes >> 32 == 0;
+  return !isYear;
+}
+
+export function isDigit(byte: u32): bool {
+  return byte - 48 < 10;
+}
+
 /** The key of at most 16 bytes at an address, as one vector. */
 export function shortKeyAt(from: usize, length: u32): v128 {
   return v128.and(v128.load(from), v128.load(masks + 16 - length));

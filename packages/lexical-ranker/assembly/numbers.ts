@@ -1,13 +1,9 @@
-import { shortKeyAt } from "./keys";
+import { isDigit, shortKeyAt } from "./keys";
 import { addSighting, addToken } from "./sightings";
 
 /** Numbers of the token grammar: digits with `.` and `,` between them, and a percent sign behind. */
 const percent: u32 = 37;
 const blankAndPercent: u32 = (percent << 8) | 32;
-
-export function isDigit(byte: u32): bool {
-  return byte - 48 < 10;
-}
 
 /** A number of at most 16 bytes, as `scanNumber` takes it. */
 export function addNumber(at: usize, length: u32, hasMarks: bool): bool {

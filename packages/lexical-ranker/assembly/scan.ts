@@ -1,6 +1,6 @@
 import { allocate } from "./arena";
-import { shortKey, smallKeyAt } from "./keys";
-import { addNumber, isDigit, scanNumber } from "./numbers";
+import { isDigit, shortKey, smallKeyAt } from "./keys";
+import { addNumber, scanNumber } from "./numbers";
 import { addSighting, addToken, countSightings } from "./sightings";
 
 /**

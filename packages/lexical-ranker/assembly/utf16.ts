@@ -11,6 +11,19 @@ const replacement: u32 = 0xfffd;
 export function encodeUtf16(from: usize, count: u32, to: usize): usize {
   const end = from + ((<usize>count) << 1);
   while (from < end) {
+    // Nearly all of a text is ASCII, in which nothing waits for how far the step before came.
+    while (from + 64 <= end) {
+      const first = v128.load(from);
+      const second = v128.load(from, 16);
+      const third = v128.load(from, 32);
+      const fourth = v128.load(from, 48);
+      const all = v128.or(v128.or(first, second), v128.or(third, fourth));
+      if (v128.any_true(v128.and(all, i16x8.splat(-128)))) break;
+      v128.store(to, i8x16.narrow_i16x8_u(first, second));
+      v128.store(to, i8x16.narrow_i16x8_u(third, fourth), 16);
+      from += 64;
+      to += 32;
+    }
     const units = v128.load(from);
     const beyondAscii = i16x8.bitmask(i16x8.gt_u(units, i16x8.splat(127)));
     v128.store64_lane(to, i8x16.narrow_i16x8_u(units, units), 0);
