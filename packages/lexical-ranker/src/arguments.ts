@@ -128,7 +128,7 @@ export function checkDocuments(
         data: { index },
       });
     }
-    if (fields === "another's") continue;
+    if (fields === "another's" || document.fields === undefined) continue;
     for (const [field, value] of Object.entries(given)) checkField(index, field, value, fields);
   }
   return [...(documents as readonly RankedDocument[])];

@@ -10,7 +10,8 @@ export function createMeanLengths(): MeanLengths {
   const totals: number[] = [];
   const holders: number[] = [];
   const count = (lengths: readonly number[], sign: 1 | -1): void => {
-    for (const [index, length] of lengths.entries()) {
+    for (let index = 0; index < lengths.length; index++) {
+      const length = lengths[index]!;
       totals[index] = (totals[index] ?? 0) + sign * length;
       if (index === 0 || length > 0) holders[index] = (holders[index] ?? 0) + sign;
     }

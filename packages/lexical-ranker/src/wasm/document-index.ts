@@ -36,6 +36,9 @@ const judgedPerHit = 8;
 /** About what a long text of figures and words takes in the index. */
 const bytesPerUnit = 0.6;
 
+/** Of a document without fields. */
+const noTexts: readonly string[] = [];
+
 /** Removed documents are tolerated up to this share of all slots, and up to this many in any case. */
 const removedShare = 0.5;
 const fewRemoved = 64;
@@ -120,6 +123,12 @@ export function createDocumentIndex(
     if (removed > fewRemoved && removed > documents.length * removedShare) rebuild();
   };
 
+  /** By the engine's fields, in their order. */
+  const textsOf = (fields: Readonly<Record<string, string>>): readonly string[] => {
+    const given = new Map(Object.entries(fields));
+    return parameters.fields.map(({ name }) => given.get(name) ?? "");
+  };
+
   /** Puts a document into the slot. What one that does not fit took in memory, its text and its words, is given back. */
   const putOrGiveBack = (slot: number, text: string, texts: readonly string[]): readonly number[] => {
     const before = index.memoryBytes();
@@ -143,9 +152,7 @@ export function createDocumentIndex(
     expect: (units) => index.expectBytes(units * bytesPerUnit),
     put({ id, text, fields }) {
       const slot = documents.length;
-      const given = new Map(Object.entries(fields ?? {}));
-      const texts = fields === undefined ? [] : parameters.fields.map(({ name }) => given.get(name) ?? "");
-      const lengths = putOrGiveBack(slot, text, texts);
+      const lengths = putOrGiveBack(slot, text, fields === undefined ? noTexts : textsOf(fields));
       remove(id);
       documents.push({ id, lengths });
       slotById.set(id, slot);

@@ -5,7 +5,11 @@ const chunkUnits = 32_768;
  * Cuts a text where no token, percentage or composed character is cut: between ASCII white space and an ASCII character
  * other than `%`. A stretch without such a place stays whole, however long.
  */
-export function* textChunks(text: string): Generator<string> {
+export function textChunks(text: string): Iterable<string> {
+  return text.length <= chunkUnits ? [text] : cutText(text);
+}
+
+function* cutText(text: string): Generator<string> {
   let start = 0;
   while (text.length - start > chunkUnits) {
     const end = lastCut(text, start + chunkUnits, start) ?? firstCut(text, start + chunkUnits);
@@ -13,7 +17,7 @@ export function* textChunks(text: string): Generator<string> {
     yield text.slice(start, end);
     start = end;
   }
-  yield start === 0 ? text : text.slice(start);
+  yield text.slice(start);
 }
 
 function lastCut(text: string, from: number, above: number): number | undefined {
