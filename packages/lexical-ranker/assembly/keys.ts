@@ -35,7 +35,8 @@ export function isFigure(bytes: u64): bool {
   if (!isDigit(<u32>(bytes & 255))) return false;
   const century = <u32>(bytes & 0xffff);
   const isCentury = century == 0x3831 || century == 0x3931 || century == 0x3032;
-  const isYear = isCentury && isDigit(<u32>(bytes >> 16) & 255) && isDigit(<u32>(bytes >> 24) & 255) && bytes >> 32 == 0;
+  const isYear =
+    isCentury && isDigit(<u32>(bytes >> 16) & 255) && isDigit(<u32>(bytes >> 24) & 255) && bytes >> 32 == 0;
   return !isYear;
 }
 

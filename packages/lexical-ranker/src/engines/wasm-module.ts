@@ -1,7 +1,7 @@
 // Generated from assembly/ by `pnpm run build:wasm`; do not edit.
 
 /** SHA-256 of what the module was compiled from, see assembly/compiler/compile.ts. */
-export const wasmSourcesHash: string = "1977657783c3f843f85bba6817314e60006c930c44885f395447f5fa0afedb7c";
+export const wasmSourcesHash: string = "94ea9be8ba3bf1464cd7276579b6fe43f88ed0d57757b47e4708952678ccd3b1";
 
 /** The compiled module, 17877 bytes, as base64. */
 export const wasmModuleBase64: string =
