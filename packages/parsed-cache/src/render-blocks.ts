@@ -2,6 +2,7 @@ import { containerOf } from "./address.ts";
 import { earlierLines, findMoves, isTaken, shownText } from "./earlier-lines.ts";
 import type { Address, ParsedPart } from "./parts.ts";
 import type { EarlierLine, RenderedLine, RenderedPage } from "./rendered-page.ts";
+import { countColumns } from "./table-cell.ts";
 
 type Block = Extract<ParsedPart, { readonly type: "block" }>;
 
@@ -63,14 +64,31 @@ function joinBlocks(held: readonly HeldBlock[]): RenderedPage {
     const sameTable = before?.kind === "row" && block.kind === "row" && tableOf(before) === tableOf(block);
     const sameList = before?.kind === "list" && block.kind === "list";
     if (before !== undefined && !sameTable && !sameList) push("", block.address);
-    push(text, block.address);
     // Markdown needs a rule under the first row; a table that goes on from the page before gets none.
     const isTableStart = block.kind === "row" && !sameTable && !/&row=(?!1$)/.test(block.address);
-    if (isTableStart) push(text.replaceAll(/[^|]+/g, " --- "), block.address);
+    if (!isTableStart) {
+      push(text, block.address);
+      continue;
+    }
+    // The first row says how many columns there are: those beyond would not be shown.
+    const missing = widestRow(shown, index) - countColumns(text);
+    push(text + " |".repeat(missing), block.address);
+    push(`|${" --- |".repeat(countColumns(text) + missing)}`, block.address);
   }
   const address = pageAddress((shown.length > 0 ? shown : held).map(({ block }) => block.address));
   const page = { address, text: texts.join("\n"), lines };
   return earlier.length === 0 ? page : { ...page, earlier };
+}
+
+/** Columns of the widest row of the table that begins at `start`. */
+function widestRow(held: readonly HeldBlock[], start: number): number {
+  const table = tableOf(held[start]!.block);
+  let widest = 0;
+  for (const { block, text } of held.slice(start)) {
+    if (block.kind !== "row" || tableOf(block) !== table) break;
+    widest = Math.max(widest, countColumns(text));
+  }
+  return widest;
 }
 
 function tableOf(block: Block): string {

@@ -60,6 +60,16 @@ describe("a view of blocks", () => {
     expect(page?.lines).toHaveLength(page?.text.split("\n").length ?? 0);
   });
 
+  it("gives the first row of a table as many columns as its widest row", () => {
+    expect(
+      textOf(
+        block("table=1&row=1", "row", "A", " | ", "B"),
+        block("table=1&row=2", "row", "1", " | ", "2\\|3", " | ", "4"),
+        block("table=2&row=1", "row", "C"),
+      ),
+    ).toBe("| A | B | |\n| --- | --- | --- |\n| 1 | 2\\|3 | 4 |\n\n| C |\n| --- |");
+  });
+
   it("breaks long documents into pages before headings, and loses nothing", () => {
     const parts = Array.from({ length: 60 }, (_, index) =>
       block(`paragraph=${index + 1}`, index % 10 === 0 ? "heading" : "paragraph", `${index}: ${"word ".repeat(60)}`),

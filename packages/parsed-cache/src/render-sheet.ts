@@ -2,6 +2,7 @@ import { sheetPlace } from "./address.ts";
 import { cellPlace, columnName } from "./column-name.ts";
 import type { Cell, ParsedPart } from "./parts.ts";
 import type { RenderedLine, RenderedPage } from "./rendered-page.ts";
+import { escapeCell } from "./table-cell.ts";
 
 type SheetPart = Extract<ParsedPart, { readonly type: "sheet" }>;
 
@@ -94,5 +95,5 @@ export function cellText({ shown, formula, comment }: Cell): string {
   let text = shown;
   if (formula !== undefined) text += shown === "" ? `{=${formula}} (not computed)` : ` {=${formula}}`;
   if (comment !== undefined) text += ` [comment: ${comment}]`;
-  return text.replaceAll("|", "\\|").replaceAll(/\r\n|\n|\r/g, "<br>");
+  return escapeCell(text).replaceAll(/\r\n|\n|\r/g, "<br>");
 }

@@ -15,6 +15,8 @@ export interface DocParagraph {
   readonly heading?: 1 | 2 | 3;
   readonly isInTable?: true;
   readonly isRowEnd?: true;
+  /** Of a row's end: where the row begins and its cells end. */
+  readonly cellEdges?: readonly number[];
   readonly isListItem?: true;
 }
 
@@ -197,11 +199,19 @@ function characterPage(body: readonly DocParagraph[], characters: number): Buffe
   return formatPage(stretches, characters, 1);
 }
 
+/** `sprmTDefTable` without the looks of its cells. */
+function rowDefinition(edges: readonly number[]): Buffer {
+  const places = Buffer.alloc(edges.length * 2);
+  for (const [index, edge] of edges.entries()) places.writeInt16LE(edge, index * 2);
+  return Buffer.concat([Buffer.of(0x08, 0xd6), u16(places.length + 2), Buffer.of(edges.length - 1), places]);
+}
+
 function paragraphPage(body: readonly DocParagraph[], characters: number): Buffer {
   const stretches = body.map((paragraph) => {
     const operations = Buffer.concat([
       paragraph.isInTable === true ? Buffer.of(0x16, 0x24, 1) : Buffer.alloc(0),
       paragraph.isRowEnd === true ? Buffer.of(0x17, 0x24, 1) : Buffer.alloc(0),
+      paragraph.cellEdges === undefined ? Buffer.alloc(0) : rowDefinition(paragraph.cellEdges),
       paragraph.isListItem === true ? Buffer.of(0x0b, 0x46, 1, 0) : Buffer.alloc(0),
     ]);
     const properties = Buffer.concat([u16(paragraph.heading ?? 0), operations]);

@@ -31,6 +31,12 @@ describe("HTML", () => {
     expect(await view("<p> a \n\t b </p><pre>x  y\n  z</pre>")).toBe("a b\n\nx  y\n  z");
   });
 
+  it("keeps bars in cells in their cells", async () => {
+    expect(await view("<table><tr><th>Part<th>No<tr><td>Bolt|x<td>7</table>")).toBe(
+      "| Part | No |\n| --- | --- |\n| Bolt\\|x | 7 |",
+    );
+  });
+
   it("keeps values under their heads where cells reach over rows and columns", async () => {
     const rows = [
       "<tr><th>Region<th>Year<th>Sum</tr>",

@@ -1,3 +1,4 @@
+import { rowText } from "../table-cell.ts";
 import type { DocumentParser } from "../document-parser.ts";
 import type { BlockKind } from "../parts.ts";
 import { decodeText, encodingLosses } from "./text-decoding.ts";
@@ -66,7 +67,7 @@ function blockAt(lines: readonly string[], start: number): Block {
   }
   if (isTableRow(lines, start)) {
     const isRule = TABLE_RULE.test(line);
-    return { kind: "row", text: isRule ? "" : tableCells(line).join(" | "), start, end: start + 1 };
+    return { kind: "row", text: isRule ? "" : rowText(tableCells(line)), start, end: start + 1 };
   }
   const item = LIST_ITEM.exec(line);
   if (item !== null) return gather(lines, start, "list", item[1]!);

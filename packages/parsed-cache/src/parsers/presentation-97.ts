@@ -2,6 +2,7 @@ import { openCompoundFile } from "../compound-file.ts";
 import type { DocumentParser } from "../document-parser.ts";
 import { limitExceeded } from "../parsed-cache-error.ts";
 import type { BlockKind } from "../parts.ts";
+import { rowText } from "../table-cell.ts";
 import { createPartOutput, type PartOutput } from "./office/part-output.ts";
 import { passwordOf } from "./office/password.ts";
 import { readSummaryInformation } from "./office/summary-information.ts";
@@ -156,7 +157,7 @@ function putSlide(
       case "table":
         counts.table++;
         for (const [row, cells] of shape.rows.entries()) {
-          put(`${place}&table=${counts.table}&row=${row + 1}`, "row", cells.join(" | "));
+          put(`${place}&table=${counts.table}&row=${row + 1}`, "row", rowText(cells));
         }
         break;
       case "image": {

@@ -132,7 +132,7 @@ describe("presentations", () => {
     const table = frame(
       `<a:tbl>${[
         ["a", ""],
-        ["c", "d"],
+        ["c", "d|e"],
       ]
         .map(
           (row) =>
@@ -149,7 +149,7 @@ describe("presentations", () => {
     );
     const parts = await partsOf(parser, file);
     expect(pages(parts)[0]?.[1]).toBe(
-      "# T\n\n| a | |\n| --- | --- |\n| c | d |\n\n[chart: Sales]\n\n| | 2024 |\n| --- | --- |\n| North | 7 |\n| South | 9.5 |",
+      "# T\n\n| a | |\n| --- | --- |\n| c | d\\|e |\n\n[chart: Sales]\n\n| | 2024 |\n| --- | --- |\n| North | 7 |\n| South | 9.5 |",
     );
     expect(losses(parts)).toEqual({ charts: 1 });
     expect(ofType(parts, "block").at(-1)?.address).toBe("slide=1&chart=1&row=3");

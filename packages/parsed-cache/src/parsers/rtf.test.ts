@@ -40,6 +40,24 @@ describe("RTF", () => {
     expect(ofType(parts, "metadata")[0]?.values).toMatchObject({ paragraphCount: 4, tableCount: 1 });
   });
 
+  it("keeps values of tables below their heads where cells are merged, and bars in cells in their cells", async () => {
+    const rows = [
+      "\\trowd\\trleft-50\\cellx3000\\cellx4000\\pard\\intbl Place\\cell a|b\\cell\\row",
+      "\\trowd\\trleft-50\\cellx1500\\cellx3005\\cellx4000\\pard\\intbl Oslo\\cell north\\cell 1\\cell\\row",
+      // As the row before, which it does not say again.
+      "\\pard\\intbl\\cell south\\cell 2\\cell\\row",
+      // Says of another number of cells than it has.
+      "\\trowd\\cellx1500\\pard\\intbl Sum\\cell 3\\cell\\row",
+    ];
+    expect((await text(`${rows.join("")}\\pard End\\par`)).split("\n").slice(0, 5)).toEqual([
+      "| Place |  | a\\|b |",
+      "| --- | --- | --- |",
+      "| Oslo | north | 1 |",
+      "| | south | 2 |",
+      "| Sum | 3 |",
+    ]);
+  });
+
   it("keeps both texts of a tracked change, with author and date", async () => {
     const parts = await read(
       "\\pard Term is {\\deleted\\revauthdel1\\revdttmdel130230878 twelve}{\\revised\\revauth1 twenty-four} months.\\par",

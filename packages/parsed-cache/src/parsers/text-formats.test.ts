@@ -209,7 +209,7 @@ describe("Markdown", () => {
       ["list", "L7-L8", "one goes on"],
       ["list", "L9", "two"],
       ["row", "L11", "Item | Sum"],
-      ["row", "L13", "a | b | 128"],
+      ["row", "L13", "a \\| b | 128"],
       ["paragraph", "L15-L17", "# no heading"],
     ]);
   });

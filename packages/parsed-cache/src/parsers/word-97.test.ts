@@ -50,6 +50,29 @@ describe("old Word document", () => {
     expect(ofType(parts, "metadata")[0]?.values).toMatchObject({ paragraphCount: 4, tableCount: 1 });
   });
 
+  it("keeps values of tables below their heads where cells are merged", async () => {
+    const ends = (...cellEdges: number[]) => ({ ...rowEnd, cellEdges });
+    const parts = await partsOf(
+      parser,
+      makeDoc({
+        body: [
+          ...["Place", "a|b"].map(cellOf),
+          ends(-100, 3000, 4001),
+          ...["Oslo", "north", "1"].map(cellOf),
+          ends(-100, 1500, 3001, 4000),
+          ...["", "all"].map(cellOf),
+          ends(-100, 1500, 4000),
+        ],
+      }),
+    );
+    expect(renderParts(parts)[0]?.text.split("\n")).toEqual([
+      "| Place |  | a\\|b |",
+      "| --- | --- | --- |",
+      "| Oslo | north | 1 |",
+      "| | all | |",
+    ]);
+  });
+
   it("keeps both texts of tracked changes with their authors, and marks hidden text", async () => {
     const parts = await partsOf(
       parser,

@@ -1,7 +1,8 @@
 import type { BlockKind, ParsedPart, Revision, Run } from "../parts.ts";
+import { rowText } from "../table-cell.ts";
 import { chartHead } from "./drawing/chart-text.ts";
 import type { LinkedDrawings } from "./drawing/linked-drawings.ts";
-import { joinRuns } from "./office/runs.ts";
+import { rowRuns } from "./office/runs.ts";
 import { childElements, childNamed, valueOf, type XmlElement } from "./office/xml.ts";
 import {
   chosenAlternative,
@@ -149,7 +150,7 @@ export function createBlockReader(
     const chart = drawings.chart(id);
     if (chart === undefined) return [];
     const head = chartHead(chart);
-    const rows = chart.rows.map((cells, index) => block(`${place}&row=${index + 1}`, "row", cells.join(" | ")));
+    const rows = chart.rows.map((cells, index) => block(`${place}&row=${index + 1}`, "row", rowText(cells)));
     return head === "" ? rows : [block(place, "paragraph", head), ...rows];
   }
 
@@ -202,7 +203,7 @@ export function createBlockReader(
       const aside = nothingAside();
       const cells = rowCells(row.element, row.context, aside);
       if (cells.some((cell) => cell.length > 0)) {
-        const runs = joinRuns(cells, " | ");
+        const runs = rowRuns(cells);
         blocks.push({ type: "block", address: `table=${number}&row=${rowNumber}`, kind: "row", runs });
       }
       for (const inner of aside.tables) blocks.push(...table(inner, row.context));
@@ -213,7 +214,7 @@ export function createBlockReader(
 
   /**
    * One list of runs a grid column: a cell that spans columns is followed by empty ones, and a cell that continues the
-   * one above is empty, so that every value stays below its heading. Behind the last cell there is nothing to align.
+   * one above is empty, so that every value stays below its heading.
    */
   function rowCells(row: XmlElement, context: InlineContext, aside: Aside): Run[][] {
     const properties = childNamed(row, "trPr");
@@ -228,6 +229,7 @@ export function createBlockReader(
       cells.push(continues ? [] : cellRuns(cell.element, cellContext, aside));
       spannedColumns = gridCount(childNamed(cellProperties, "gridSpan"), 1) - 1;
     }
+    cells.push(...emptyCells(spannedColumns + gridCount(childNamed(properties, "gridAfter"), 0)));
     return cells;
   }
 

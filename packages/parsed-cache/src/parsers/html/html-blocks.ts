@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter as tree } from "parse5";
 import type { BlockKind, ParsedPart, Run } from "../../parts.ts";
+import { rowText } from "../../table-cell.ts";
 import { createHtmlTally, type HtmlTally } from "./html-tally.ts";
 import { hidingStyles } from "./style-sheets.ts";
 import { createTableGrid, isDataTable, tableRows } from "./html-table.ts";
@@ -158,7 +159,7 @@ class BlockWalker {
         const texts = grid.place(row, cells, cellText);
         // A row without any text only keeps a distance.
         if (texts.every((text) => text === "")) continue;
-        const text = texts.join(" | ");
+        const text = rowText(texts);
         const address = `table=${number}&row=${++rowNumber}`;
         this.blocks.push({ type: "block", address, kind: "row", runs: [this.#run(text)] });
       }

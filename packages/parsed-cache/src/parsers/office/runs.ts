@@ -1,4 +1,5 @@
 import type { Revision, Run } from "../../parts.ts";
+import { CELL_SEPARATOR, escapeCell } from "../../table-cell.ts";
 
 /** What holds for a piece of text. */
 export interface RunFormat {
@@ -47,7 +48,13 @@ export function runStyle(
   return words.length === 0 ? undefined : words.join(", ");
 }
 
-/** Pieces one after the other with a separator of no format between them, such as the cells of a row. */
+/** Pieces one after the other with a separator of no format between them, such as the lines of a note. */
 export function joinRuns(pieces: readonly (readonly Run[])[], separator: string): Run[] {
   return pieces.flatMap((piece, index) => (index === 0 ? piece : [{ text: separator }, ...piece]));
+}
+
+/** The cells of a row, as views write rows. */
+export function rowRuns(cells: readonly (readonly Run[])[]): Run[] {
+  const escaped = cells.map((cell) => cell.map((run) => ({ ...run, text: escapeCell(run.text) })));
+  return joinRuns(escaped, CELL_SEPARATOR);
 }

@@ -1,5 +1,6 @@
 import type { Address, BlockKind, ParsedPart, Run } from "../../parts.ts";
-import { appendRun, joinRuns, type RunFormat } from "./runs.ts";
+import { appendRun, joinRuns, rowRuns, type RunFormat } from "./runs.ts";
+import { placeCells, type TableRow } from "./table-grid.ts";
 
 type Block = Extract<ParsedPart, { readonly type: "block" }>;
 
@@ -19,7 +20,8 @@ export interface TextFlow {
   /** Ends a paragraph. Inside a cell it is only a space, since a cell stands on one line. */
   endParagraph(format: ParagraphFormat, isInTable: boolean): void;
   endCell(): void;
-  endRow(): void;
+  /** `edges`: where the row begins and where each of its cells ends, from left to right, if the file says so. */
+  endRow(edges?: readonly number[]): void;
   /** Ends what is still open. */
   finish(): void;
 }
@@ -31,26 +33,30 @@ export interface BodyFlow extends TextFlow {
 
 export function createBodyFlow(put: (block: Block) => void): BodyFlow {
   const counts = { paragraphs: 0, tables: 0 };
-  let row = 0;
+  let rows: TableRow[] = [];
+  const endTable = (): void => {
+    const [ended, number] = [rows, counts.tables];
+    rows = [];
+    for (const [index, cells] of placeCells(ended).entries()) {
+      const runs = rowRuns(cells);
+      if (runs.some(({ text }) => text.replaceAll("|", "").trim() !== "")) {
+        put({ type: "block", address: `table=${number}&row=${index + 1}`, kind: "row", runs });
+      }
+    }
+  };
   const flow = createFlow({
     paragraph(runs, { headingLevel, listLevel }) {
-      row = 0;
+      endTable();
       const level = headingLevel ?? listLevel;
       const kind: BlockKind = headingLevel !== undefined ? "heading" : listLevel !== undefined ? "list" : "paragraph";
       const address = `paragraph=${++counts.paragraphs}`;
       put({ type: "block", address, kind, ...(level !== undefined && { level }), runs });
     },
-    row(cells) {
-      if (row === 0) counts.tables++;
-      row++;
-      const runs = joinRuns(cells, " | ");
-      if (runs.some(({ text }) => text.replaceAll("|", "").trim() !== "")) {
-        put({ type: "block", address: `table=${counts.tables}&row=${row}`, kind: "row", runs });
-      }
+    row(row) {
+      if (rows.length === 0) counts.tables++;
+      rows.push(row);
     },
-    gap() {
-      row = 0;
-    },
+    gap: endTable,
   });
   return { ...flow, counts };
 }
@@ -65,7 +71,7 @@ export function createStoryFlow(): StoryFlow {
   const lines: (readonly Run[])[] = [];
   const flow = createFlow({
     paragraph: (runs) => void lines.push(runs),
-    row: (cells) => void lines.push(joinRuns(cells, " | ")),
+    row: ({ cells }) => void lines.push(rowRuns(cells)),
     gap: () => undefined,
   });
   return {
@@ -81,8 +87,8 @@ export function createStoryFlow(): StoryFlow {
 
 interface FlowTarget {
   paragraph(runs: readonly Run[], format: ParagraphFormat): void;
-  row(cells: readonly (readonly Run[])[]): void;
-  /** An empty paragraph, which sets tables apart. */
+  row(row: TableRow): void;
+  /** An empty paragraph or the end, which set tables apart. */
   gap(): void;
 }
 
@@ -102,9 +108,9 @@ function createFlow(target: FlowTarget): TextFlow {
     if (taken.some(({ text }) => text.trim() !== "")) target.paragraph(taken, format);
     else target.gap();
   };
-  const endRow = (): void => {
+  const endRow = (edges?: readonly number[]): void => {
     if (runs.length > 0) cells.push(oneLine(take()));
-    if (cells.length > 0) target.row(cells);
+    if (cells.length > 0) target.row({ cells, edges });
     cells = [];
   };
   return {

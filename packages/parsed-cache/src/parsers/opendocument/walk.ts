@@ -1,5 +1,5 @@
 import type { BlockKind, ParsedPart, Revision, Run } from "../../parts.ts";
-import { appendRun, continuesRun, joinRuns } from "../office/runs.ts";
+import { appendRun, continuesRun, rowRuns } from "../office/runs.ts";
 import { childElements, childNamed, textOf, type XmlElement, type XmlNode } from "../office/xml.ts";
 import type { WordTally } from "../word-tally.ts";
 import { mathText } from "./math.ts";
@@ -224,7 +224,7 @@ export class OpenDocumentWalk {
     const nested: XmlElement[] = [];
     for (const row of rowsOf(table)) {
       const cells = this.#cells(row, context, nested);
-      const runs = joinRuns(cells, " | ");
+      const runs = rowRuns(cells);
       const isEmpty = cells.every((cell) => cell.length === 0);
       const repeats = Math.max(1, Number(row.attributes.get("number-rows-repeated") ?? 1) || 1);
       for (let index = 0; !isEmpty && index < Math.min(repeats, MAX_REPEATS); index++) {
@@ -237,6 +237,8 @@ export class OpenDocumentWalk {
 
   #cells(row: XmlElement, context: Context, nested: XmlElement[]): Run[][] {
     const cells: Run[][] = [];
+    /** Without the repeated empty cells behind it: sheets say "and so on to the last column" with them. */
+    let length = 0;
     for (const cell of childElements(row)) {
       if (cell.name !== "table-cell" && cell.name !== "covered-table-cell") continue;
       const inner = { ...cell, children: cell.children.filter((child) => !isNamed(child, "table")) };
@@ -245,10 +247,9 @@ export class OpenDocumentWalk {
       const repeats = Math.max(1, Number(cell.attributes.get("number-columns-repeated") ?? 1) || 1);
       const most = runs.length > 0 ? MAX_REPEATS : MAX_COLUMNS;
       for (let index = 0; index < repeats && cells.length < MAX_COLUMNS && index < most; index++) cells.push(runs);
+      if (runs.length > 0 || repeats === 1 || cell.name === "covered-table-cell") length = cells.length;
     }
-    // Sheets say "and so on to the last column" with one repeated empty cell.
-    while (cells.length > 0 && cells.at(-1)!.length === 0) cells.pop();
-    return cells;
+    return cells.slice(0, length);
   }
 
   #runs(element: XmlElement, context: Context): Run[] {

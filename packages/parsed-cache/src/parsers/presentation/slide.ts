@@ -1,4 +1,5 @@
 import type { BlockKind, ParsedPart } from "../../parts.ts";
+import { rowText } from "../../table-cell.ts";
 import { chartHead } from "../drawing/chart-text.ts";
 import type { LinkedDrawings } from "../drawing/linked-drawings.ts";
 import { childElements, childNamed, descendantsNamed, type XmlElement } from "../office/xml.ts";
@@ -162,7 +163,7 @@ class SlideReader {
   #rows(place: string, rows: readonly (readonly string[])[], hidden: boolean): void {
     for (const [index, cells] of rows.entries()) {
       // Empty cells keep their place.
-      const text = cells.join(" | ");
+      const text = rowText(cells);
       this.blocks.push({
         type: "block",
         address: `${place}&row=${index + 1}`,

@@ -8,6 +8,9 @@ import type { RtfHandler } from "./tokens.ts";
 
 type Block = Extract<ParsedPart, { readonly type: "block" }>;
 
+/** Definitions of cells of one row; Word allows 63. */
+const MOST_CELLS = 1_000;
+
 /** What a brace closes again. */
 interface Group {
   destination: Destination;
@@ -65,6 +68,8 @@ export class RtfReader implements RtfHandler {
   /** Text of a destination that is no story: a name of a font or style, an author, a date. */
   #word = "";
   #time: Record<string, number> = {};
+  #rowStart = 0;
+  #cellEnds: number[] = [];
   #commentAuthor = "";
 
   constructor(put: (block: Block) => void, tally: WordTally, decode: Decode) {
@@ -238,7 +243,16 @@ export class RtfReader implements RtfHandler {
         return this.#flow.text(" ", { hidden: false });
       case "row":
         this.#paragraph.isInTable = false;
-        return this.#flow.endRow();
+        return this.#flow.endRow([this.#rowStart, ...this.#cellEnds]);
+      // Words before a row's text or behind it define the row; what they do not repeat holds for the rows that follow.
+      case "trowd":
+        [this.#rowStart, this.#cellEnds] = [0, []];
+        return;
+      case "trleft":
+        return void (this.#rowStart = value ?? 0);
+      case "cellx":
+        if (this.#cellEnds.length < MOST_CELLS) this.#cellEnds.push(value ?? 0);
+        return;
       case "intbl":
         return void (this.#paragraph.isInTable = isOn);
       case "pard":

@@ -18,6 +18,8 @@ export interface ParagraphFormat97 {
   readonly style: number;
   readonly isInTable: boolean;
   readonly isRowEnd: boolean;
+  /** Of a row's end: where the row begins and where each of its cells ends. */
+  readonly cellEdges?: readonly number[];
   /** From 0; 9 is body text. */
   readonly outlineLevel?: number;
   /** From 0; absent for a paragraph that is in no list. */
@@ -153,9 +155,17 @@ function paragraphFormat(properties: Buffer): ParagraphFormat97 {
     else if (operation === OPERATION.outlineLevel) format.outlineLevel = value[0]!;
     else if (operation === OPERATION.listLevel) level = value[0]!;
     else if (operation === OPERATION.list) isInList = value.readInt16LE(0) > 0;
+    else if (operation === OPERATION.tableDefinition) format.cellEdges = readCellEdges(value);
   });
   if (isInList) format.listLevel = Math.min(level, 8);
   return format;
+}
+
+/** The definition of a row (`TDefTableOperand`): two bytes of length, the number of cells, their edges. */
+function readCellEdges(definition: Buffer): readonly number[] {
+  const edges = (definition[2] ?? 0) + 1;
+  if (definition.length < 3 + edges * 2) return [];
+  return Array.from({ length: edges }, (_, index) => definition.readInt16LE(3 + index * 2));
 }
 
 /** An operation is two bytes; three bits of them tell how long its value is. Ends where they leave the bytes. */

@@ -64,10 +64,9 @@ export function createTextReader(head: FileHead, tally: WordTally, decode: (byte
         switch (code) {
           case MARK.cell: {
             // Before Word 97 the marks themselves have to do: an empty cell at a row's end is the row's end.
-            const isRowEnd = head.isWord97
-              ? formatAt<ParagraphFormat97>(paragraphs, bytePlace)?.format.isRowEnd === true
-              : wasCell;
-            return isRowEnd ? flow.endRow() : flow.endCell();
+            const row = formatAt<ParagraphFormat97>(paragraphs, bytePlace)?.format;
+            const isRowEnd = head.isWord97 ? row?.isRowEnd === true : wasCell;
+            return isRowEnd ? flow.endRow(row?.cellEdges) : flow.endCell();
           }
           case MARK.paragraph:
           case MARK.page:
