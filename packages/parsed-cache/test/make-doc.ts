@@ -4,6 +4,7 @@ import { makeCompound } from "./make-compound.ts";
 export interface DocRun {
   readonly text: string;
   readonly hidden?: true;
+  readonly script?: "super" | "sub";
   readonly change?: { readonly kind: "inserted" | "deleted"; readonly author: number };
 }
 
@@ -184,9 +185,10 @@ function formatPage(
 }
 
 function characterPage(body: readonly DocParagraph[], characters: number): Buffer {
-  const stretches = body.flatMap(runsOf).map(({ text, hidden, change }) => {
+  const stretches = body.flatMap(runsOf).map(({ text, hidden, script, change }) => {
     const operations = Buffer.concat([
       hidden === true ? Buffer.of(0x3c, 0x08, 1) : Buffer.alloc(0),
+      script === undefined ? Buffer.alloc(0) : Buffer.of(0x48, 0x2a, script === "super" ? 1 : 2),
       change === undefined
         ? Buffer.alloc(0)
         : change.kind === "inserted"

@@ -117,7 +117,10 @@ async function putChapter(
   const { text } = await decodeDeclared(content, label);
   const { blocks, tally } = htmlBlocks(parseHtml(expandEmptyTags(text), { scriptingEnabled: false }));
   for (const block of blocks) output.put({ ...block, address: `${place}&${block.address}` });
-  tally.putLosses({ loss: (kind, count) => void (count > 0 && sums.set(kind, (sums.get(kind) ?? 0) + count)) });
+  tally.putLosses({
+    changed: [],
+    loss: (kind, count) => void (count > 0 && sums.set(kind, (sums.get(kind) ?? 0) + count)),
+  });
   return blocks.length;
 }
 

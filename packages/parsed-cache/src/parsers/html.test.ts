@@ -31,6 +31,37 @@ describe("HTML", () => {
     expect(await view("<p> a \n\t b </p><pre>x  y\n  z</pre>")).toBe("a b\n\nx  y\n  z");
   });
 
+  it("writes raised and lowered text so that figures stay what they are", async () => {
+    expect(
+      await view(
+        '<p>2<sup>10</sup> = 1024, H<sub>2</sub>O, log<sub>2</sub>8, 101<sub>2</sub>, x<sup>n+1</sup>, 1<sup>st</sup>, m<span style="vertical-align: super">2</span>, sure<sup><a href="#n1">[1]</a></sup> and 7<sup>1</sup></p><p><sup>1</sup> a note',
+      ),
+    ).toBe("2^10 = 1024, H2O, log_(2)8, 101_2, x^(n+1), 1st, m^2, sure[1] and 7^1\n\n1 a note");
+  });
+
+  it("shows deleted and inserted text as a tracked change", async () => {
+    const parts = await partsOf(
+      parser,
+      '<p>Price <del datetime="2026-01-02">100</del><ins>200</ins> EUR</p><del><p>Old rule.</p></del>',
+    );
+    expect(shown(parts)).toBe("Price 200 EUR");
+    expect(renderParts(parts)[0]?.earlier?.map(({ marked }) => marked)).toEqual([
+      "Price [deleted: 100][inserted: 200] EUR",
+      "[deleted: Old rule.]",
+    ]);
+    expect(ofType(parts, "block")[0]?.runs[1]).toMatchObject({ revision: { kind: "deleted", date: "2026-01-02" } });
+    expect(losses(parts)).toEqual({ "tracked-changes": 3 });
+  });
+
+  it("reads the texts of drawings and formulas, and counts them", async () => {
+    const parts = await partsOf(
+      parser,
+      "<p>Chart:<svg><title>Sales</title><defs><text>no</text></defs><g><text>Q1</text><text>5 <tspan>EUR</tspan></text></g><foreignObject><b>more</b></foreignObject></svg> end</p><p>So <math><msup><mi>x</mi><mn>2</mn></msup></math>.",
+    );
+    expect(shown(parts)).toBe("Chart: [image: Sales] Q1 5 EUR more end\n\nSo x^2.");
+    expect(losses(parts)).toEqual({ drawings: 1, equations: 1 });
+  });
+
   it("keeps bars in cells in their cells", async () => {
     expect(await view("<table><tr><th>Part<th>No<tr><td>Bolt|x<td>7</table>")).toBe(
       "| Part | No |\n| --- | --- |\n| Bolt\\|x | 7 |",

@@ -13,7 +13,7 @@ const HEAD_BYTES = 1024;
 
 /**
  * HTML as a reader sees it: headings, paragraphs, list items and the rows of tables in the order of the page, links as
- * `[text](target)`. Losses: `scripts`, `hidden-elements`, `hidden-text`, `images`, `embedded-objects`, `form-fields`, `deep-nesting`,
+ * `[text](target)`. `<del>` and `<ins>` are kept as tracked changes. Losses: `tracked-changes`, `scripts`, `hidden-elements`, `hidden-text`, `images`, `embedded-objects`, `drawings`, `equations`, `form-fields`, `deep-nesting`,
  * `encoding-guessed`, `characters-undecodable`, `truncated`.
  */
 export const parser: DocumentParser = {

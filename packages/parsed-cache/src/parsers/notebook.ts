@@ -1,6 +1,7 @@
 import { parse as parseHtml } from "parse5";
 import type { DocumentParser } from "../document-parser.ts";
 import { renderParts } from "../render-parts.ts";
+import { earlierNotes } from "../rendered-page.ts";
 import { htmlBlocks } from "./html/html-blocks.ts";
 import { createPartOutput, type PartOutput } from "./office/part-output.ts";
 import { decodeText, encodingLosses } from "./text-decoding.ts";
@@ -145,7 +146,7 @@ function outputText(one: Fields, contents: ReadonlyMap<string, string>): string 
     return PLACEHOLDER.test(plain.trim()) ? (other ?? plain) : plain || (other ?? "");
   }
   return renderParts(htmlBlocks(parseHtml(html, { scriptingEnabled: false })).blocks)
-    .map(({ text }) => text)
+    .map(({ text, earlier }) => [text, ...earlierNotes(earlier)].join("\n"))
     .join("\n\n");
 }
 

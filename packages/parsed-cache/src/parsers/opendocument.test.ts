@@ -76,6 +76,21 @@ describe("OpenDocument text", () => {
     ]);
   });
 
+  it("writes raised text so that figures stay what they are, by its own style or one that it is based on", async () => {
+    const style = (name: string, inside: string, more = ""): string =>
+      `<style:style style:name="${name}" ${more}><style:text-properties ${inside}/></style:style>`;
+    const span = (name: string, words: string): string => `<text:span text:style-name="${name}">${words}</text:span>`;
+    const parts = await read({
+      automaticStyles:
+        style("Up", 'style:text-position="super 58%"') +
+        style("More", 'fo:font-weight="bold"', 'style:parent-style-name="Up"') +
+        style("Not", 'style:text-position="0% 100%"', 'style:parent-style-name="Up"') +
+        style("Down", 'style:text-position="-33% 58%"'),
+      body: `<text:p>10${span("Up", "2")}, 10${span("More", "3")}, 10${span("Not", "4")}, 101${span("Down", "2")}</text:p>`,
+    });
+    expect(blocks(parts)).toEqual([["paragraph=1", "paragraph", "10^2, 10^3, 104, 101_2"]]);
+  });
+
   it("keeps both texts of tracked changes, with their authors", async () => {
     const change = (id: string, kind: string, content: string): string =>
       `<text:changed-region text:id="${id}"><text:${kind}><office:change-info><dc:creator>Ann</dc:creator><dc:date>2024-03-05T09:30:00</dc:date></office:change-info>${content}</text:${kind}></text:changed-region>`;

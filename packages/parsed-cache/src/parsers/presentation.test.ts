@@ -128,6 +128,12 @@ describe("presentations", () => {
     ]);
   });
 
+  it("write raised text so that figures stay what they are", async () => {
+    const raised = shape("10").replace("</a:r>", '</a:r><a:r><a:rPr baseline="30000"/><a:t>2</a:t></a:r>');
+    const parts = await partsOf(parser, presentation([{ shapes: title("T") + raised }]));
+    expect(pages(parts)[0]?.[1]).toBe("# T\n\n10^2");
+  });
+
   it("show tables and charts as rows, and count charts as a loss", async () => {
     const table = frame(
       `<a:tbl>${[

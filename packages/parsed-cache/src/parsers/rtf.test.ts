@@ -78,6 +78,14 @@ describe("RTF", () => {
     ]);
   });
 
+  it("writes raised and lowered text so that figures stay what they are", async () => {
+    expect(
+      await text(
+        "\\pard 10{\\super 2}, 10\\super 3\\nosupersub , 10\\up6 4\\up0 , H{\\sub 2}O, 101\\sub 2\\plain .{\\super\\chftn}{\\footnote\\pard{\\super\\chftn} In cash.}\\par",
+      ),
+    ).toBe("10^2, 10^3, 10^4, H2O, 101_2.[footnote 1]\n\n[note] In cash.");
+  });
+
   it("decodes characters by the font's code page, by number, and by two bytes", async () => {
     expect(
       await text("\\pard caf\\'e9 \\u8364?5 \\u-10179?\\u-8704? {\\f1\\'cf\\'f0\\'e8} {\\f2\\'93\\'fa\\'96\\'7b}\\par"),

@@ -73,6 +73,13 @@ describe("old Word document", () => {
     ]);
   });
 
+  it("writes raised and lowered text so that figures stay what they are", async () => {
+    const runs = ["10", { text: "2", script: "super" }, " and 101", { text: "2", script: "sub" }] as const;
+    expect(blocks(await partsOf(parser, makeDoc({ body: [{ runs }] })))).toEqual([
+      ["paragraph=1", "paragraph", "10^2 and 101_2"],
+    ]);
+  });
+
   it("keeps both texts of tracked changes with their authors, and marks hidden text", async () => {
     const parts = await partsOf(
       parser,

@@ -1,8 +1,9 @@
 import type { Revision, Run } from "../parts.ts";
 import { appendRun, runStyle } from "./office/runs.ts";
+import { type Script, type ScriptedRun, writeScripts } from "./office/scripts.ts";
 import { childElements, childNamed, textOf, toggleOf, valueOf, type XmlElement } from "./office/xml.ts";
 import { equationText } from "./word-equation.ts";
-import type { WordStyles } from "./word-styles.ts";
+import { scriptOf, type WordStyles } from "./word-styles.ts";
 import { symbolText } from "./word-symbols.ts";
 import type { WordTally } from "./word-tally.ts";
 
@@ -12,6 +13,7 @@ export interface InlineContext {
   readonly hidden: boolean;
   /** As `Run.style`. */
   readonly style?: string;
+  readonly script?: Script;
 }
 
 /** One run of text through the document: the body, a header, the notes. Fields may span its paragraphs. */
@@ -76,13 +78,13 @@ export function createInlineReader(styles: WordStyles, notes: NoteNumbers, tally
       const walk = new InlineWalk(styles, notes, tally, story);
       walk.children(paragraph, context);
       walk.closeParagraph();
-      return { runs: walk.runs, boxes: walk.boxes, drawings: walk.drawings };
+      return { runs: writeScripts(walk.runs), boxes: walk.boxes, drawings: walk.drawings };
     },
   };
 }
 
 class InlineWalk {
-  readonly runs: Run[] = [];
+  readonly runs: ScriptedRun[] = [];
   readonly boxes: { content: XmlElement; context: InlineContext }[] = [];
   readonly drawings: DrawingReference[] = [];
   readonly #styles: WordStyles;
@@ -155,7 +157,13 @@ class InlineWalk {
     const style = this.#styles.character(valueOf(childNamed(properties, "rStyle")));
     const hidden = toggleOf(childNamed(properties, "vanish")) ?? style.hidden ?? context.hidden;
     const ownStyle = readRunStyle(properties, style.name);
-    const inner = { ...context, hidden, ...(ownStyle !== undefined && { style: ownStyle }) };
+    const script = scriptOf(properties) ?? style.script;
+    const inner = {
+      ...context,
+      hidden,
+      ...(ownStyle !== undefined && { style: ownStyle }),
+      ...((script === "super" || script === "sub") && { script }),
+    };
     if (hidden && element.children.length > (properties === undefined ? 0 : 1)) this.#tally.count("hidden-text");
     for (const child of childElements(element)) this.#runChild(child, inner);
   }

@@ -1,3 +1,4 @@
+import type { Script } from "./office/scripts.ts";
 import { childElements, childNamed, toggleOf, valueOf, type XmlElement } from "./office/xml.ts";
 
 export interface NumberingReference {
@@ -13,6 +14,8 @@ export interface WordStyle {
   readonly headingLevel?: number;
   readonly numbering?: NumberingReference;
   readonly hidden?: boolean;
+  /** `baseline` takes back what is inherited. */
+  readonly script?: Script | "baseline";
 }
 
 export interface WordStyles {
@@ -54,6 +57,7 @@ export function readStyles(root: XmlElement | undefined): WordStyles {
       if (own.headingLevel !== undefined) merged.headingLevel ??= own.headingLevel;
       if (own.numbering !== undefined) merged.numbering ??= own.numbering;
       if (own.hidden !== undefined) merged.hidden ??= own.hidden;
+      if (own.script !== undefined) merged.script ??= own.script;
       own = own.basedOn === undefined ? undefined : styles.get(own.basedOn);
     }
     return merged;
@@ -87,6 +91,16 @@ export function numberingReferenceOf(
   return { numberingId, level: Number.isInteger(level) && level >= 0 && level < 9 ? level : 0 };
 }
 
+/** Whether the properties of a run raise or lower it, by their name for it or by half points. */
+export function scriptOf(properties: XmlElement | undefined): Script | "baseline" | undefined {
+  const named = valueOf(childNamed(properties, "vertAlign"));
+  if (named === "superscript") return "super";
+  if (named === "subscript") return "sub";
+  const raised = Number(valueOf(childNamed(properties, "position")) ?? 0);
+  if (raised > 0 || raised < 0) return raised > 0 ? "super" : "sub";
+  return named === "baseline" ? "baseline" : undefined;
+}
+
 function ownStyle(element: XmlElement): OwnStyle {
   const paragraphProperties = childNamed(element, "pPr");
   const name = valueOf(childNamed(element, "name")) ?? "";
@@ -96,12 +110,14 @@ function ownStyle(element: XmlElement): OwnStyle {
     (named === undefined ? (TITLE_NAME.test(name) ? 1 : undefined) : Number(named));
   const numbering = numberingReferenceOf(paragraphProperties);
   const hidden = toggleOf(childNamed(childNamed(element, "rPr"), "vanish"));
+  const script = scriptOf(childNamed(element, "rPr"));
   const basedOn = valueOf(childNamed(element, "basedOn"));
   return {
     ...(name !== "" && { name }),
     ...(headingLevel !== undefined && { headingLevel }),
     ...(numbering !== undefined && { numbering }),
     ...(hidden !== undefined && { hidden }),
+    ...(script !== undefined && { script }),
     ...(basedOn !== undefined && { basedOn }),
   };
 }

@@ -1,5 +1,6 @@
-import type { Address, Revision } from "../parts.ts";
+import type { Revision } from "../parts.ts";
 import type { PartOutput } from "./office/part-output.ts";
+import { createRevisionTally } from "./office/revision-tally.ts";
 
 /** What the walk over a Word document meets and cannot show as plain text, counted on the way. */
 export interface WordTally {
@@ -37,29 +38,14 @@ const DETAILS: Readonly<Record<WordCount, string>> = {
   drawings: "shapes and drawn pictures, of which only text is shown",
 };
 
-const REVISION_WORDS: Readonly<Record<Revision["kind"], readonly [one: string, many: string]>> = {
-  deleted: ["deletion", "deletions"],
-  inserted: ["insertion", "insertions"],
-  "moved-from": ["text moved away", "texts moved away"],
-  "moved-to": ["text moved here", "texts moved here"],
-};
-
-/** The view is the accepted reading by the contract of all views, so that its words are those of the text to come. */
-const HOW_CHANGES_SHOW =
-  "shown as if accepted; searches find deleted and moved text too and mark it, and a view of one paragraph or row shows both readings";
-
 export function createWordTally(): WordTally {
-  const revisions = new Map<Revision["kind"], number>();
-  const authors = new Set<string>();
+  const revisions = createRevisionTally();
   const counts = new Map<WordCount, number>();
   const countAuthors = new Map<WordCount, Set<string>>();
   let images = 0;
   let describedImages = 0;
   return {
-    revision({ kind, author }) {
-      revisions.set(kind, (revisions.get(kind) ?? 0) + 1);
-      if (author !== undefined) authors.add(author);
-    },
+    revision: revisions.add,
     image(hasAlternativeText) {
       images++;
       if (hasAlternativeText) describedImages++;
@@ -69,18 +55,7 @@ export function createWordTally(): WordTally {
       if (author !== undefined) countAuthors.set(what, (countAuthors.get(what) ?? new Set()).add(author));
     },
     putLosses(output) {
-      const kinds = (Object.keys(REVISION_WORDS) as Revision["kind"][]).filter((kind) => revisions.has(kind));
-      const changes = kinds.map((kind) => {
-        const count = revisions.get(kind) ?? 0;
-        return `${count} ${REVISION_WORDS[kind][count === 1 ? 0 : 1]}`;
-      });
-      const by = authors.size > 0 ? ` by ${[...authors].join(", ")}` : "";
-      const total = kinds.reduce((sum, kind) => sum + (revisions.get(kind) ?? 0), 0);
-      output.loss(
-        "tracked-changes",
-        total,
-        `${changes.join(", ")}${by}${placesOf(output.changed)}; ${HOW_CHANGES_SHOW}`,
-      );
+      revisions.putLoss(output);
       output.loss("images", images, `${describedImages} with an alternative text, which is shown`);
       for (const what of Object.keys(DETAILS) as WordCount[]) {
         const whose = countAuthors.get(what);
@@ -92,13 +67,4 @@ export function createWordTally(): WordTally {
       }
     },
   };
-}
-
-const MOST_NAMED_PLACES = 5;
-
-function placesOf(changed: readonly Address[]): string {
-  if (changed.length === 0) return "";
-  const rest = changed.length - MOST_NAMED_PLACES;
-  const more = rest > 0 ? ` and ${rest} more` : "";
-  return ` at ${changed.slice(0, MOST_NAMED_PLACES).join(", ")}${more}`;
 }

@@ -259,6 +259,24 @@ describe("Word parser: what a reviewer must see", () => {
     });
   });
 
+  it("writes raised text so that figures stay what they are, by its own look or its style", async () => {
+    const raised = (text: string, properties: string): string =>
+      `<w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r>`;
+    const styles = `<w:style w:type="character" w:styleId="Up"><w:name w:val="Up"/><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style>`;
+    const body = p(
+      r("10") +
+        raised("2", '<w:vertAlign w:val="superscript"/>') +
+        r(" and 10") +
+        raised("3", '<w:rStyle w:val="Up"/>') +
+        r(" and 10") +
+        raised("4", '<w:rStyle w:val="Up"/><w:vertAlign w:val="baseline"/>') +
+        r(" and 10") +
+        raised("5", '<w:position w:val="6"/>'),
+    );
+    const [found] = await blocks({ body, parts: { styles } });
+    expect(text(found!)).toBe("10^2 and 10^3 and 104 and 10^5");
+  });
+
   it("marks moved text at both places, and whole rows that were inserted", async () => {
     const row = `<w:tbl><w:tr><w:trPr><w:ins w:author="Bo"/></w:trPr><w:tc>${p(r("new row"))}</w:tc></w:tr></w:tbl>`;
     const found = await blocks({

@@ -1,8 +1,11 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter as tree } from "parse5";
-import type { BlockKind, ParsedPart, Run } from "../../parts.ts";
-import { rowText } from "../../table-cell.ts";
+import type { BlockKind, ParsedPart, Revision, Run } from "../../parts.ts";
 import { createHtmlTally, type HtmlTally } from "./html-tally.ts";
 import { hidingStyles } from "./style-sheets.ts";
+import { mathText } from "../opendocument/math.ts";
+import { appendRun, rowRuns } from "../office/runs.ts";
+import type { Script } from "../office/scripts.ts";
+import type { XmlElement, XmlNode } from "../office/xml.ts";
 import { createTableGrid, isDataTable, tableRows } from "./html-table.ts";
 import { createInlineText, type InlineText } from "./inline-text.ts";
 
@@ -13,7 +16,7 @@ type Element = DefaultTreeAdapterTypes.Element;
 /** Browsers stop nesting here as well. */
 const MAX_DEPTH = 512;
 
-const LEFT_OUT = new Set(["style", "template", "title", "meta", "link", "svg", "math", "datalist"]);
+const LEFT_OUT = new Set(["style", "template", "title", "meta", "link", "datalist"]);
 const EMBEDDED = new Set(["iframe", "object", "embed", "video", "audio", "canvas", "frame"]);
 const FIELDS = new Set(["input", "select", "textarea"]);
 const BREAKS_PARAGRAPH = new Set(
@@ -21,6 +24,12 @@ const BREAKS_PARAGRAPH = new Set(
     " ",
   ),
 );
+
+/** Formulas nest less; the walk over them is recursive. */
+const MAX_MATH_DEPTH = 100;
+
+/** What a drawing does not show where it stands. */
+const LEFT_IN_DRAWINGS = new Set(["defs", "symbol", "style", "script", "desc", "metadata"]);
 
 interface Surroundings {
   readonly depth: number;
@@ -70,22 +79,25 @@ class BlockWalker {
 
   /** Ends the block that is being gathered. */
   flush(quoteLevel: number): void {
-    const text = this.#text.take();
-    if (text === "") return;
+    const runs = this.#text.take();
+    if (runs.length === 0) return;
     const { kind, level, label } = this.#kind;
-    const quoted = quoteLevel === 0 ? text : text.replaceAll(/^/gm, "> ".repeat(quoteLevel));
+    const marked = this.#marked(quoteLevel === 0 ? runs : quotedRuns(runs, "> ".repeat(quoteLevel)));
     this.blocks.push({
       type: "block",
       address: `paragraph=${++this.#paragraphs}`,
       kind,
       ...(level !== undefined && { level }),
-      runs: label === undefined ? [this.#run(quoted)] : [{ text: label }, this.#run(quoted)],
+      runs: label === undefined ? marked : [{ text: label }, ...marked],
     });
     this.#kind = { kind: "paragraph" };
   }
 
-  #run(text: string): Run {
-    return this.#isHidden ? { text, hidden: true } : { text };
+  #marked(runs: readonly Run[]): readonly Run[] {
+    if (!this.#isHidden) return runs;
+    const hidden: Run[] = [];
+    for (const { text, revision } of runs) appendRun(hidden, text, { hidden: true, revision });
+    return hidden;
   }
 
   #node(node: Node, surroundings: Surroundings, index: number): void {
@@ -99,6 +111,8 @@ class BlockWalker {
     if (FIELDS.has(name)) return attribute(node, "type") === "hidden" ? undefined : this.tally.count("form-fields");
     if (name === "br") return this.#text.lineBreak();
     if (name === "img") return this.#image(node);
+    if (name === "svg") return this.#drawing(node, surroundings);
+    if (name === "math") return this.#equation(node);
     if (!this.#isHidden && this.#isHiddenBySheet(node)) return this.#hidden(node, surroundings, index);
     if (!BREAKS_PARAGRAPH.has(name)) return this.#inline(node, surroundings);
     this.flush(surroundings.quoteLevel);
@@ -115,6 +129,15 @@ class BlockWalker {
   }
 
   #inline(element: Element, surroundings: Surroundings): void {
+    const script = scriptOf(element);
+    if (script !== undefined) return this.#text.script(script, () => this.#inside(element, surroundings));
+    const revision = revisionOf(element);
+    if (revision === undefined) return this.#inside(element, surroundings);
+    this.tally.revision(revision);
+    this.#text.change(revision, () => this.#inside(element, surroundings));
+  }
+
+  #inside(element: Element, surroundings: Surroundings): void {
     const target = element.tagName === "a" ? (attribute(element, "href") ?? "").trim() : "";
     if (!/^(?:https?|mailto|tel):/i.test(target)) return this.children(element, surroundings);
     this.tally.link(target);
@@ -122,9 +145,34 @@ class BlockWalker {
   }
 
   #image(element: Element): void {
-    const description = (attribute(element, "alt") ?? "").replaceAll(/\s+/g, " ").trim();
+    const description = oneLine(attribute(element, "alt") ?? "");
     this.tally.image(description !== "");
     if (description !== "") this.#text.add(`[image: ${description}]`, false);
+  }
+
+  /** What it says in letters: its texts and its title, each set apart, and what HTML it holds. */
+  #drawing(svg: Element, surroundings: Surroundings): void {
+    this.tally.count("drawings");
+    const visit = (element: Element, depth: number): void => {
+      if (depth >= MAX_DEPTH) return this.tally.count("deep-nesting");
+      for (const child of element.childNodes) {
+        if (!tree.isElementNode(child) || isHidden(child) || LEFT_IN_DRAWINGS.has(child.tagName)) continue;
+        if (child.tagName === "title") {
+          const words = oneLine(ownText(child));
+          if (words !== "") this.#text.add(` [image: ${words}] `, false);
+        } else if (child.tagName === "text" || child.tagName === "foreignObject") {
+          this.#text.add(" ", false);
+          this.children(child, { ...surroundings, depth });
+          this.#text.add(" ", false);
+        } else visit(child, depth + 1);
+      }
+    };
+    visit(svg, surroundings.depth + 1);
+  }
+
+  #equation(math: Element): void {
+    this.tally.count("equations");
+    this.#text.add(mathText(xmlOf(math, 0)), false);
   }
 
   #block(element: Element, surroundings: Surroundings, index: number): void {
@@ -143,9 +191,9 @@ class BlockWalker {
 
   #table(table: Element, surroundings: Surroundings): void {
     const number = ++this.#tables;
-    const cellText = (cell: Element): string => {
+    const cellRuns = (cell: Element): readonly Run[] => {
       this.#cell(cell, surroundings);
-      return this.#text.take().replaceAll(/\s*\n\s*/g, " ");
+      return this.#text.take().map((run) => ({ ...run, text: run.text.replaceAll(/\s*\n\s*/g, " ") }));
     };
     let rowNumber = 0;
     const grid = createTableGrid();
@@ -156,12 +204,11 @@ class BlockWalker {
       } else if (isHidden(row)) this.tally.count("hidden-elements");
       else {
         const cells = row.childNodes.filter(tree.isElementNode).filter(({ tagName }) => /^t[dh]$/.test(tagName));
-        const texts = grid.place(row, cells, cellText);
+        const placed = grid.place(row, cells, cellRuns);
         // A row without any text only keeps a distance.
-        if (texts.every((text) => text === "")) continue;
-        const text = rowText(texts);
+        if (placed.every((runs) => runs.length === 0)) continue;
         const address = `table=${number}&row=${++rowNumber}`;
-        this.blocks.push({ type: "block", address, kind: "row", runs: [this.#run(text)] });
+        this.blocks.push({ type: "block", address, kind: "row", runs: this.#marked(rowRuns(placed)) });
       }
     }
   }
@@ -192,6 +239,46 @@ function listItem(
   const before = parent.childNodes.slice(0, index).filter((node) => tree.isElementNode(node) && node.tagName === "li");
   const start = Number(attribute(parent, "start") ?? 1);
   return { ...kind, label: `${(Number.isSafeInteger(start) ? start : 1) + before.length}.\t` };
+}
+
+/** Text that is raised or lowered, by its element or, as word processors export it, by its style. */
+function scriptOf(element: Element): Script | undefined {
+  if (element.tagName === "sup") return "super";
+  if (element.tagName === "sub") return "sub";
+  const placed = /vertical-align\s*:\s*(super|sub)\b/i.exec(attribute(element, "style") ?? "")?.[1];
+  return placed?.toLowerCase() as Script | undefined;
+}
+
+/** A change that the page itself shows as one. */
+function revisionOf(element: Element): Revision | undefined {
+  if (element.tagName !== "del" && element.tagName !== "ins") return undefined;
+  const date = (attribute(element, "datetime") ?? "").trim();
+  return { kind: element.tagName === "del" ? "deleted" : "inserted", ...(date !== "" && { date }) };
+}
+
+/** Each line behind a mark. */
+function quotedRuns(runs: readonly Run[], mark: string): Run[] {
+  return runs.map((run, index) => {
+    const text = run.text.replaceAll("\n", `\n${mark}`);
+    return { ...run, text: index === 0 ? mark + text : text };
+  });
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}
+
+function ownText(element: Element): string {
+  return element.childNodes.map((child) => (tree.isTextNode(child) ? child.value : "")).join("");
+}
+
+/** A formula in HTML has the elements of one in an office file. */
+function xmlOf(element: Element, depth: number): XmlElement {
+  const children = element.childNodes.flatMap((child): XmlNode[] => {
+    if (tree.isTextNode(child)) return [child.value];
+    return tree.isElementNode(child) && depth < MAX_MATH_DEPTH ? [xmlOf(child, depth + 1)] : [];
+  });
+  return { name: element.tagName, attributes: new Map(), children };
 }
 
 function attribute(element: Element, name: string): string | undefined {

@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter as tree } from "parse5";
+import type { Run } from "../../parts.ts";
 
 type Element = DefaultTreeAdapterTypes.Element;
 
@@ -34,8 +35,8 @@ function holdsTable(root: Element): boolean {
 
 /** Puts the cells of rows into columns. */
 export interface TableGrid {
-  /** The texts of a row's cells by column; empty ones where cells of rows above or wide cells before them reach. */
-  place(row: Element, cells: readonly Element[], textOf: (cell: Element) => string): readonly string[];
+  /** The runs of a row's cells by column; empty ones where cells of rows above or wide cells before them reach. */
+  place(row: Element, cells: readonly Element[], read: (cell: Element) => readonly Run[]): readonly (readonly Run[])[];
 }
 
 /** Columns that one cell takes at most. HTML allows 1,000, of which no table for readers makes use. */
@@ -46,23 +47,23 @@ export function createTableGrid(): TableGrid {
   let reach: number[] = [];
   let group: unknown;
   return {
-    place(row, cells, textOf) {
+    place(row, cells, read) {
       // No cell reaches beyond its head, body or foot.
       if (row.parentNode !== group) [reach, group] = [[], row.parentNode];
-      const texts: string[] = [];
+      const placed: (readonly Run[])[] = [];
       const below = reach.map((rows) => Math.max(0, rows - 1));
       for (const cell of cells) {
-        while ((reach[texts.length] ?? 0) > 0) texts.push("");
+        while ((reach[placed.length] ?? 0) > 0) placed.push([]);
         const rows = spanOf(cell, "rowspan");
-        const column = texts.length;
-        texts.push(textOf(cell));
+        const column = placed.length;
+        placed.push(read(cell));
         for (let at = column; at < column + spanOf(cell, "colspan"); at++) {
           below[at] = rows - 1;
-          if (at > column) texts.push("");
+          if (at > column) placed.push([]);
         }
       }
       reach = Array.from(below, (rows) => rows ?? 0);
-      return texts;
+      return placed;
     },
   };
 }

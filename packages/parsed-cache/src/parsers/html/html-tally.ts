@@ -1,13 +1,16 @@
+import type { Revision } from "../../parts.ts";
 import type { PartOutput } from "../office/part-output.ts";
+import { createRevisionTally } from "../office/revision-tally.ts";
 
 /** What the walk over a page meets and leaves out, counted on the way. */
 export interface HtmlTally {
   count(what: HtmlCount): void;
   image(hasAlternativeText: boolean): void;
   link(target: string): void;
+  revision(revision: Revision): void;
   /** Targets of links, each once, at most 200. */
   readonly links: readonly string[];
-  putLosses(output: Pick<PartOutput, "loss">): void;
+  putLosses(output: Pick<PartOutput, "loss" | "changed">): void;
 }
 
 export type HtmlCount =
@@ -15,6 +18,8 @@ export type HtmlCount =
   | "hidden-elements"
   | "hidden-text"
   | "embedded-objects"
+  | "drawings"
+  | "equations"
   | "form-fields"
   | "deep-nesting";
 
@@ -25,6 +30,8 @@ const DETAILS: Readonly<Record<HtmlCount, string>> = {
   "hidden-elements": "hidden by the page, left out",
   "hidden-text": "hidden by a style sheet of the page, shown and marked",
   "embedded-objects": "frames and media, not opened",
+  drawings: "of which only text and descriptions are shown",
+  equations: "written as one line of text",
   "form-fields": "their values are not shown",
   "deep-nesting": "elements nested too deeply, left out",
 };
@@ -32,6 +39,7 @@ const DETAILS: Readonly<Record<HtmlCount, string>> = {
 export function createHtmlTally(): HtmlTally {
   const counts = new Map<HtmlCount, number>();
   const links = new Set<string>();
+  const revisions = createRevisionTally();
   let images = 0;
   let describedImages = 0;
   return {
@@ -40,6 +48,7 @@ export function createHtmlTally(): HtmlTally {
       images++;
       if (hasAlternativeText) describedImages++;
     },
+    revision: revisions.add,
     link(target) {
       if (links.size < MAX_LISTED_LINKS) links.add(target);
     },
@@ -47,6 +56,7 @@ export function createHtmlTally(): HtmlTally {
       return [...links];
     },
     putLosses(output) {
+      revisions.putLoss(output);
       output.loss("images", images, `${describedImages} with an alternative text, which is shown`);
       for (const what of Object.keys(DETAILS) as HtmlCount[]) output.loss(what, counts.get(what) ?? 0, DETAILS[what]);
     },

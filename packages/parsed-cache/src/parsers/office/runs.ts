@@ -1,4 +1,5 @@
 import type { Revision, Run } from "../../parts.ts";
+import type { Script, ScriptedRun } from "./scripts.ts";
 import { CELL_SEPARATOR, escapeCell } from "../../table-cell.ts";
 
 /** What holds for a piece of text. */
@@ -7,29 +8,33 @@ export interface RunFormat {
   readonly revision?: Revision | undefined;
   /** As `Run.style`. */
   readonly style?: string | undefined;
+  /** Kept with the run until `writeScripts` writes it out. */
+  readonly script?: Script | undefined;
 }
 
 /** Whether text of this format goes on in the last run; revisions are compared by identity. */
-export function continuesRun(runs: readonly Run[], { hidden, revision, style }: RunFormat): boolean {
+export function continuesRun(runs: readonly ScriptedRun[], { hidden, revision, style, script }: RunFormat): boolean {
   const last = runs.at(-1);
   if (last === undefined) return false;
-  return last.revision === revision && (last.hidden === true) === hidden && last.style === style;
+  if (last.revision !== revision || last.script !== script) return false;
+  return (last.hidden === true) === hidden && last.style === style;
 }
 
 /** Adds text to the last run where that has the same format, else as a run of its own. Empty text adds none. */
-export function appendRun(runs: Run[], text: string, format: RunFormat): void {
+export function appendRun(runs: ScriptedRun[], text: string, format: RunFormat): void {
   if (text === "") return;
   if (continuesRun(runs, format)) {
     const last = runs.at(-1)!;
     runs[runs.length - 1] = { ...last, text: last.text + text };
     return;
   }
-  const { hidden, revision, style } = format;
+  const { hidden, revision, style, script } = format;
   runs.push({
     text,
     ...(revision !== undefined && { revision }),
     ...(hidden && { hidden: true as const }),
     ...(style !== undefined && { style }),
+    ...(script !== undefined && { script }),
   });
 }
 

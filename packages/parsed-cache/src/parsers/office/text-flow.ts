@@ -1,5 +1,6 @@
 import type { Address, BlockKind, ParsedPart, Run } from "../../parts.ts";
 import { appendRun, joinRuns, rowRuns, type RunFormat } from "./runs.ts";
+import { type ScriptedRun, writeScripts } from "./scripts.ts";
 import { placeCells, type TableRow } from "./table-grid.ts";
 
 type Block = Extract<ParsedPart, { readonly type: "block" }>;
@@ -96,10 +97,10 @@ interface FlowTarget {
 const MAX_CELLS = 1_000;
 
 function createFlow(target: FlowTarget): TextFlow {
-  let runs: Run[] = [];
+  let runs: ScriptedRun[] = [];
   let cells: (readonly Run[])[] = [];
   const take = (): Run[] => {
-    const taken = runs;
+    const taken = writeScripts(runs);
     runs = [];
     return taken;
   };

@@ -1,4 +1,5 @@
 import { runStyle } from "../office/runs.ts";
+import type { Script } from "../office/scripts.ts";
 import { childElements, childNamed, type XmlElement } from "../office/xml.ts";
 
 /** What we need to know of the styles of a document. */
@@ -9,6 +10,8 @@ export interface OpenDocumentStyles {
   isHidden(name: string | undefined): boolean;
   /** How text of this style stands out, as `Run.style`; also by a style that it is based on. */
   runStyle(name: string | undefined): string | undefined;
+  /** Whether text of this style is raised or lowered, also by a style that it is based on. */
+  scriptOf(name: string | undefined): Script | undefined;
   /** The paragraph style that an author chose, by the name that authors see; `undefined` for the default one. */
   paragraphStyle(name: string | undefined): string | undefined;
   /** Whether a slide of this style is left out of the show. */
@@ -25,6 +28,8 @@ interface Style {
   readonly italic?: boolean;
   readonly underlined?: boolean;
   readonly struck?: boolean;
+  /** Parts of a hundred of the height of a line; below 0 it is lowered. */
+  readonly raised?: number;
 }
 
 /** `Standard` is what everything is based on. */
@@ -45,6 +50,7 @@ export function createStyles(): OpenDocumentStyles {
           ...(parent !== undefined && { parent }),
           isAutomatic: container?.name === "automatic-styles",
           ...readEmphasis(text),
+          ...readRaised(text?.get("text-position")),
           hidden: text?.get("display") === "none",
           hiddenPage: childNamed(element, "drawing-page-properties")?.attributes.get("visibility") === "hidden",
         });
@@ -74,6 +80,14 @@ export function createStyles(): OpenDocumentStyles {
       }
       return runStyle(emphasis);
     },
+    scriptOf(name) {
+      let style = styles.get(name ?? "");
+      for (let steps = 0; style !== undefined && steps < MAX_PARENTS; steps++) {
+        if (style.raised !== undefined) return style.raised === 0 ? undefined : style.raised > 0 ? "super" : "sub";
+        style = style.parent === undefined ? undefined : styles.get(style.parent);
+      }
+      return undefined;
+    },
     paragraphStyle(name) {
       let chosen = name;
       for (let steps = 0; styles.get(chosen ?? "")?.isAutomatic === true && steps < MAX_PARENTS; steps++) {
@@ -84,6 +98,15 @@ export function createStyles(): OpenDocumentStyles {
     },
     isHiddenPage: (name) => styles.get(name ?? "")?.hiddenPage === true,
   };
+}
+
+/** `super 58%`, `sub 58%`, `-33% 58%`, `0% 100%`: the place first. */
+function readRaised(position: string | undefined): { readonly raised?: number } {
+  const place = position?.trim().split(/\s+/)[0];
+  if (place === "super") return { raised: 1 };
+  if (place === "sub") return { raised: -1 };
+  const raised = Number.parseFloat(place ?? "");
+  return Number.isNaN(raised) ? {} : { raised };
 }
 
 /** What a style says of its text; what it leaves out is as in the style that it is based on. */

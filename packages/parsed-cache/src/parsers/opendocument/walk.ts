@@ -1,5 +1,6 @@
 import type { BlockKind, ParsedPart, Revision, Run } from "../../parts.ts";
 import { appendRun, continuesRun, rowRuns } from "../office/runs.ts";
+import { type Script, type ScriptedRun, writeScripts } from "../office/scripts.ts";
 import { childElements, childNamed, textOf, type XmlElement, type XmlNode } from "../office/xml.ts";
 import type { WordTally } from "../word-tally.ts";
 import { mathText } from "./math.ts";
@@ -19,6 +20,7 @@ interface InlineContext {
   readonly hidden: boolean;
   /** As `Run.style`. */
   readonly style?: string | undefined;
+  readonly script?: Script | undefined;
 }
 
 /** What the walk over one document shares. */
@@ -253,15 +255,15 @@ export class OpenDocumentWalk {
   }
 
   #runs(element: XmlElement, context: Context): Run[] {
-    const runs: Run[] = [];
+    const runs: ScriptedRun[] = [];
     const { styles } = this.#setting;
     const name = element.attributes.get("style-name");
     const hidden = context.hidden || styles.isHidden(name);
-    this.#inlines(element.children, { hidden, style: styles.runStyle(name) }, runs);
-    return runs;
+    this.#inlines(element.children, { hidden, style: styles.runStyle(name), script: styles.scriptOf(name) }, runs);
+    return writeScripts(runs);
   }
 
-  #inlines(nodes: readonly XmlNode[], context: InlineContext, runs: Run[]): void {
+  #inlines(nodes: readonly XmlNode[], context: InlineContext, runs: ScriptedRun[]): void {
     for (const node of nodes) {
       // White space in the file's layout is one space, as in HTML; real ones are elements.
       if (typeof node === "string") this.#add(node.replace(/[ \t\r\n]+/g, " "), context, runs);
@@ -269,14 +271,14 @@ export class OpenDocumentWalk {
     }
   }
 
-  #add(text: string, context: InlineContext, runs: Run[]): void {
+  #add(text: string, context: InlineContext, runs: ScriptedRun[]): void {
     if (context.hidden && text.trim() !== "") this.#setting.tally.count("hidden-text");
     const format = { ...context, revision: this.#insertion };
     const isDoubled = text.startsWith(" ") && continuesRun(runs, format) && runs.at(-1)!.text.endsWith(" ");
     appendRun(runs, isDoubled ? text.slice(1) : text, format);
   }
 
-  #inline(element: XmlElement, context: InlineContext, runs: Run[]): void {
+  #inline(element: XmlElement, context: InlineContext, runs: ScriptedRun[]): void {
     const { attributes, children } = element;
     switch (element.name) {
       case "s":
@@ -316,16 +318,17 @@ export class OpenDocumentWalk {
     const { styles } = this.#setting;
     const name = attributes.get("style-name");
     const style = joinStyles(context.style, styles.runStyle(name));
-    this.#inlines(children, { hidden: context.hidden || styles.isHidden(name), style }, runs);
+    const script = styles.scriptOf(name) ?? context.script;
+    this.#inlines(children, { hidden: context.hidden || styles.isHidden(name), style, script }, runs);
   }
 
-  #spaces(count: string | undefined, context: InlineContext, runs: Run[]): void {
+  #spaces(count: string | undefined, context: InlineContext, runs: ScriptedRun[]): void {
     const spaces = Math.min(Math.max(1, Number(count ?? 1) || 1), MAX_SPACES);
     appendRun(runs, " ".repeat(spaces), { ...context, revision: this.#insertion });
   }
 
   /** A picture is its description in the sentence, a formula its text; a text box stands behind the paragraph. */
-  #anchored(element: XmlElement, context: InlineContext, runs: Run[]): void {
+  #anchored(element: XmlElement, context: InlineContext, runs: ScriptedRun[]): void {
     const object = childNamed(element, "object");
     const root = this.#objectRoot(object);
     if (root?.name === "math") {
@@ -342,7 +345,7 @@ export class OpenDocumentWalk {
     this.#boxes.push(element);
   }
 
-  #note(element: XmlElement, context: InlineContext, runs: Run[]): void {
+  #note(element: XmlElement, context: InlineContext, runs: ScriptedRun[]): void {
     const isEndnote = element.attributes.get("note-class") === "endnote";
     const name = isEndnote ? "endnote" : "footnote";
     const number = isEndnote ? ++this.counts.endnotes : ++this.counts.footnotes;
@@ -365,7 +368,7 @@ export class OpenDocumentWalk {
   }
 
   /** Where a change is between paragraphs, what it deleted is a block of its own. */
-  #changeMark(element: XmlElement, runs?: Run[]): void {
+  #changeMark(element: XmlElement, runs?: ScriptedRun[]): void {
     const change = this.#setting.changes.get(element.attributes.get("change-id") ?? "");
     if (element.name === "change-end") return void (this.#insertion = undefined);
     if (change === undefined) return;

@@ -1,4 +1,5 @@
 import { equationText } from "../word-equation.ts";
+import { type Script, writeScripts } from "../office/scripts.ts";
 import { childElements, childNamed, textOf, type XmlElement } from "../office/xml.ts";
 
 /** A paragraph of a shape. */
@@ -36,7 +37,19 @@ export function bodyLine(body: XmlElement | undefined): string {
 }
 
 function paragraphText(paragraph: XmlElement): string {
-  return childElements(paragraph).map(pieceText).join("");
+  const pieces = childElements(paragraph).map((piece) => {
+    const script = scriptOf(childNamed(piece, "rPr"));
+    return { text: pieceText(piece), ...(script !== undefined && { script }) };
+  });
+  return writeScripts(pieces)
+    .map(({ text }) => text)
+    .join("");
+}
+
+/** By thousandths of a line's height. */
+function scriptOf(properties: XmlElement | undefined): Script | undefined {
+  const raised = Number.parseFloat(properties?.attributes.get("baseline") ?? "0");
+  return raised > 0 ? "super" : raised < 0 ? "sub" : undefined;
 }
 
 function pieceText(element: XmlElement): string {

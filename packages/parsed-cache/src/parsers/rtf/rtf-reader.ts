@@ -2,6 +2,7 @@ import type { BlockKind, JsonValue, ParsedPart, Revision } from "../../parts.ts"
 import { codePageName, codePageOfCharset, type Decode } from "../office/code-pages.ts";
 import { type BodyFlow, createBodyFlow, createStoryFlow, type StoryFlow, type TextFlow } from "../office/text-flow.ts";
 import { type ChangeMark, createRevisions, isoMinute } from "../office/tracked-changes.ts";
+import type { Script } from "../office/scripts.ts";
 import type { WordTally } from "../word-tally.ts";
 import { destinationOf, type Destination, INFO_TEXTS, INFO_TIMES, SYMBOLS } from "./rtf-words.ts";
 import type { RtfHandler } from "./tokens.ts";
@@ -21,6 +22,7 @@ interface Group {
   codePage: string;
   unicodeSkip: number;
   hidden: boolean;
+  script?: Script | undefined;
   change?: ChangeMark["change"];
   author?: number;
   date?: number;
@@ -196,9 +198,9 @@ export class RtfReader implements RtfHandler {
       if (this.#word.length < 1_000) this.#word += text;
       return this.#splitNames(destination);
     }
-    const { hidden } = this.#group;
+    const { hidden, script } = this.#group;
     if (hidden) this.#tally.count("hidden-text");
-    this.#flow.text(text, { hidden, revision: this.#revisionOf(this.#group) });
+    this.#flow.text(text, { hidden, script, revision: this.#revisionOf(this.#group) });
   }
 
   /** Tables of fonts, styles and authors are lists of names that end with a semicolon. */
@@ -267,11 +269,21 @@ export class RtfReader implements RtfHandler {
         return void (this.#paragraph.listLevel ??= 1);
       case "plain":
         group.hidden = false;
+        delete group.script;
         delete group.change;
         group.codePage = this.#documentCodePage;
         return;
       case "v":
         return void (group.hidden = isOn);
+      case "super":
+      case "sub":
+        return void (group.script = isOn ? name : undefined);
+      case "nosupersub":
+        return void delete group.script;
+      // Raised or lowered by so many half points; six where it does not say.
+      case "up":
+      case "dn":
+        return void (group.script = isOn ? (name === "up" ? "super" : "sub") : undefined);
       case "deleted":
       case "revised":
         if (isOn) group.change = name === "deleted" ? "deleted" : "inserted";

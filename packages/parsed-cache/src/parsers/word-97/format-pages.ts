@@ -1,3 +1,4 @@
+import type { Script } from "../office/scripts.ts";
 import type { ChangeMark } from "../office/tracked-changes.ts";
 import { type FileHead, TABLE } from "./file-head.ts";
 
@@ -10,6 +11,7 @@ export interface Formatted<T> {
 
 export interface CharacterFormat extends ChangeMark {
   readonly hidden: boolean;
+  readonly script?: Script;
   /** A sign of a symbol font in place of the character. */
   readonly symbol?: number;
 }
@@ -34,6 +36,8 @@ const OPERATION = {
   deleted: 0x0800,
   inserted: 0x0801,
   hidden: 0x083c,
+  script: 0x2a48,
+  raised: 0x4845,
   author: 0x4804,
   date: 0x6805,
   deletedAuthor: 0x4863,
@@ -120,6 +124,15 @@ function characterFormat(operations: Buffer): CharacterFormat {
       case OPERATION.hidden:
         format.hidden = value[0] === 1;
         return;
+      case OPERATION.script:
+        if (value[0] === 1 || value[0] === 2) format.script = value[0] === 1 ? "super" : "sub";
+        else delete format.script;
+        return;
+      case OPERATION.raised: {
+        const raised = value.readInt16LE(0);
+        if (raised !== 0) format.script = raised > 0 ? "super" : "sub";
+        return;
+      }
       case OPERATION.deleted:
         if (value[0] === 1) format.change = "deleted";
         return;

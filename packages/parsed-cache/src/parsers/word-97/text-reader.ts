@@ -108,7 +108,11 @@ export function createTextReader(head: FileHead, tally: WordTally, decode: (byte
           const found = formatAt<CharacterFormat>(characters, bytePlace);
           const stop = Math.min(end, runEnd(found, bytePlace, width, place, end));
           const character = found?.format ?? { hidden: false };
-          const format: RunFormat = { hidden: character.hidden, revision: revisionOf(character) };
+          const format: RunFormat = {
+            hidden: character.hidden,
+            script: character.script,
+            revision: revisionOf(character),
+          };
           const bytes = head.document.subarray(bytePlace, bytePlace + (stop - place) * width);
           readRun(bytes, piece.isWide, decode, {
             text: (words) => text(words, character, format),
