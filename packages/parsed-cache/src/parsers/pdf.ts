@@ -13,7 +13,7 @@ import { drawnText, hiddenItems } from "./pdf/invisible-text.ts";
 import { pageText } from "./pdf/page-text.ts";
 import { readOutline } from "./pdf/outline.ts";
 import { createPlacer } from "./pdf/place-items.ts";
-import { plainLetters } from "./pdf/plain-letters.ts";
+import { hasPresentedLetters, plainLetters } from "./pdf/plain-letters.ts";
 import { parseWithPoppler } from "./pdf/poppler.ts";
 import { type Prescan, prescan } from "./pdf/prescan.ts";
 import { readPdfMetadata } from "./pdf/metadata.ts";
@@ -201,12 +201,13 @@ async function readItems(
   const content = await page.getTextContent({ disableNormalization: true });
   const fonts = await dingbats.on(page, content, draw);
   const items: PdfTextItem[] = [];
-  for (const item of content.items) {
-    if (!("str" in item) || !SHOWS_SOMETHING.test(item.str)) continue;
+  for (const item of content.items) if ("str" in item && SHOWS_SOMETHING.test(item.str)) items.push(item);
+  const hasPresented = hasPresentedLetters(items.map(({ str }) => str).join(""));
+  if (fonts.size === 0 && !hasPresented) return items;
+  return items.map((item) => {
     const str = fonts.has(item.fontName) ? dingbatsOf(item.str) : plainLetters(item.str);
-    items.push(str === item.str ? item : { ...item, str });
-  }
-  return items;
+    return str === item.str ? item : { ...item, str };
+  });
 }
 
 function coverageOf(text: string, images: number): Coverage {

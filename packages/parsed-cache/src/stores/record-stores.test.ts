@@ -2,12 +2,14 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { brotliCompressSync } from "node:zlib";
 import { registerConformance, runConformance } from "@runningtab/conformance-kit";
 import { createRecordStore, type ParsedRecord, type RecordStore } from "@runningtab/parsed-cache";
 import { recordStoreCases } from "@runningtab/parsed-cache/conformance";
 import { createMemoryStore } from "@runningtab/parsed-cache/stores/memory";
 import { createSqliteStore } from "@runningtab/parsed-cache/stores/sqlite";
 import { parseContentHash } from "@runningtab/content-hash";
+import { hashBytesSync } from "@runningtab/content-hash/node";
 import { temporaryFolder } from "@runningtab/test-kit";
 import { describe, expect, it } from "vitest";
 
@@ -124,11 +126,35 @@ describe("SQLite store", () => {
     await store.close();
   });
 
+  it("reads what format 1 packed with Brotli, beside what it packs itself", async () => {
+    const file = newFile();
+    const [old, own] = [record("a", "kept"), record("b", "new")];
+    const first = createSqliteStore({ file });
+    await first.put(old);
+    await first.close();
+    const raw = new DatabaseSync(file);
+    const { header } = raw.prepare("SELECT header FROM record").get() as { header: string };
+    const packed = brotliCompressSync(JSON.stringify(old.parts));
+    const checksum = hashBytesSync(Buffer.concat([Buffer.from(header), Buffer.of(0), packed]));
+    raw.prepare("UPDATE record SET parts = ?, checksum = ?").run(packed, checksum);
+    raw.exec("PRAGMA user_version = 1");
+    raw.close();
+    const store = createSqliteStore({ file });
+    await store.put(own);
+    expect(await store.get(old.key)).toEqual(old);
+    expect(await store.get(own.key)).toEqual(own);
+    expect(await store.verify!()).toEqual({ records: 2, damage: [] });
+    await store.close();
+    const after = new DatabaseSync(file);
+    expect(after.prepare("PRAGMA user_version").get()).toEqual({ user_version: 2 });
+    after.close();
+  });
+
   it("refuses a file of a newer release, of another program, and one that is no database", async () => {
     const newer = newFile();
     await createSqliteStore({ file: newer }).close();
     const raw = new DatabaseSync(newer);
-    raw.exec("PRAGMA user_version = 2");
+    raw.exec("PRAGMA user_version = 3");
     raw.close();
     expect(() => createSqliteStore({ file: newer })).toThrow(expect.objectContaining({ code: "store-newer" }));
 

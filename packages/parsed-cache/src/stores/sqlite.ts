@@ -1,4 +1,4 @@
-import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import { brotliDecompressSync, constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { hashBytesSync } from "@runningtab/content-hash/node";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { ParsedCacheError } from "../parsed-cache-error.ts";
@@ -110,9 +110,19 @@ function verifyRecords(open: DatabaseSync): StoreVerification {
   return { records, damage };
 }
 
-/** Quality 3 packs page text to a quarter; 5 to a fifth, in three times the time. */
+/** Level 1 packs page text to 0.29 of its length; level 3 to 0.28, in twice the time. */
 function pack(parts: readonly ParsedPart[]): Uint8Array {
-  return brotliCompressSync(JSON.stringify(parts), { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } });
+  return zstdCompressSync(JSON.stringify(parts), { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
+}
+
+/** What every frame of Zstandard begins with (RFC 8878, 3.1.1). Format 1 packed with Brotli, and what it packed stays. */
+const ZSTANDARD_MAGIC = 0xfd2fb528;
+
+function unpack(packed: Uint8Array): readonly ParsedPart[] {
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+  const isZstandard = packed.byteLength >= 4 && view.getUint32(0, true) === ZSTANDARD_MAGIC;
+  const json = isZstandard ? zstdDecompressSync(packed) : brotliDecompressSync(packed);
+  return JSON.parse(json.toString("utf8")) as ParsedPart[];
 }
 
 function checksum(header: string, packed: Uint8Array): string {
@@ -124,7 +134,7 @@ function decode(row: Record<string, unknown>, key: RecordKey, file: string): Par
   if (typeof header === "string" && parts instanceof Uint8Array && checksum(header, parts) === expected) {
     return {
       ...(JSON.parse(header) as Header),
-      parts: JSON.parse(brotliDecompressSync(parts).toString("utf8")) as ParsedPart[],
+      parts: unpack(parts),
     };
   }
   throw new ParsedCacheError({

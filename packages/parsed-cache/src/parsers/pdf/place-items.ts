@@ -5,7 +5,7 @@ type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f
 
 /**
  * Places the items of a page as it is shown, each turned so that it reads from left to right; `viewport` is the engine's
- * matrix for that. Items of white space alone are left out. Runs for every item of a document, so the case that nearly all
+ * matrix for that. Runs for every item of a document, so the case that nearly all
  * are, upright text, is told without trigonometry.
  */
 export function createPlacer(
@@ -15,7 +15,6 @@ export function createPlacer(
   return (items, textOf) => {
     const placed: PlacedItem[] = [];
     for (const item of items) {
-      if (item.str.trim() === "") continue;
       const [a, b, c, d, e, f] = item.transform as Matrix;
       const rightX = va * a + vc * b;
       const rightY = vb * a + vd * b;

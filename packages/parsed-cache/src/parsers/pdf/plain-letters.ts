@@ -4,8 +4,12 @@
  */
 const PRESENTED = /[\u00a0\u00b5\u037e\u0eb3\u2000-\u200a\u202f\u2126\ufb00-\ufb06\ufb1d-\ufdfb\ufe70-\ufefc]+/g;
 
+/** Whether `plainLetters` would change the text. */
+export function hasPresentedLetters(text: string): boolean {
+  return text.search(PRESENTED) >= 0;
+}
+
 /** The text in the letters that a person would type, in reading order. */
 export function plainLetters(text: string): string {
-  // Most text has none, and looking is cheaper than replacing nothing.
-  return text.search(PRESENTED) < 0 ? text : text.replaceAll(PRESENTED, (letters) => letters.normalize("NFKC"));
+  return text.replaceAll(PRESENTED, (letters) => letters.normalize("NFKC"));
 }

@@ -87,8 +87,11 @@ function textDrawing(file: Buffer, afterKeyword: number, dictionary: string): Te
   if (end < 0) return "unknown";
   const raw = file.subarray(start, end);
   const filters = (dictionary.match(/\/(?:\w+Decode|Fl|A85|AHx|LZW)\b/g) ?? []).map((name) => name.slice(1));
-  const content = decodeStream(raw, filters)?.toString("latin1");
-  if (content === undefined) return "unknown";
+  const decoded = decodeStream(raw, filters);
+  if (decoded === undefined) return "unknown";
+  const content = decoded.toString("latin1");
+  // Most streams never change the mode, and looking for the operator's name is a fraction of looking for its number.
+  if (!decoded.includes("Tr")) return SHOWS_TEXT.test(content) ? "visible" : "none";
   let [isInvisible, isShown] = [false, false];
   for (const [, mode] of content.matchAll(TEXT_MODE)) {
     if (mode === INVISIBLE) isInvisible = true;

@@ -84,9 +84,25 @@ function freeStrips(strips: readonly Strip[], line: TextLine): readonly Strip[] 
 }
 
 function divides(run: readonly TextLine[], gutter: number): boolean {
-  const left = side(run, (segment) => segment.right <= gutter);
-  const right = side(run, (segment) => segment.left >= gutter);
-  return [left, right].every((lines) => lines.length >= MIN_LINES_EACH_SIDE && proseShare(lines) >= MIN_PROSE_SHARE);
+  return (
+    readsAsColumn(run, (segment) => segment.right <= gutter) && readsAsColumn(run, (segment) => segment.left >= gutter)
+  );
+}
+
+/** Whether enough lines have segments inside, and these are prose for the most part, by their characters. */
+function readsAsColumn(run: readonly TextLine[], isInside: (segment: Segment) => boolean): boolean {
+  let [lines, prose, all] = [0, 0, 0];
+  for (const { segments } of run) {
+    let isOnSide = false;
+    for (const segment of segments) {
+      if (!isInside(segment)) continue;
+      isOnSide = true;
+      all += segment.text.length;
+      if (isProse(segment)) prose += segment.text.length;
+    }
+    if (isOnSide) lines += 1;
+  }
+  return lines >= MIN_LINES_EACH_SIDE && all > 0 && prose / all >= MIN_PROSE_SHARE;
 }
 
 function side(lines: readonly TextLine[], isInside: (segment: Segment) => boolean): TextLine[] {
@@ -95,23 +111,13 @@ function side(lines: readonly TextLine[], isInside: (segment: Segment) => boolea
     .filter((line) => line.segments.length > 0);
 }
 
-/** Share of characters in segments that read as prose. */
-function proseShare(lines: readonly TextLine[]): number {
-  let prose = 0;
-  let all = 0;
-  for (const { segments } of lines) {
-    for (const segment of segments) {
-      all += segment.text.length;
-      if (isProse(segment)) prose += segment.text.length;
-    }
-  }
-  return all === 0 ? 0 : prose / all;
-}
-
+/** Of eight letters of a script without spaces; four words take more. */
+const MIN_PROSE_LENGTH = 8;
 /** Judged once a segment: each gutter that a run may have asks again. */
 const judged = new WeakMap<Segment, boolean>();
 
 function isProse(segment: Segment): boolean {
+  if (segment.text.length < MIN_PROSE_LENGTH) return false;
   let answer = judged.get(segment);
   if (answer === undefined) judged.set(segment, (answer = readsAsProse(segment.text)));
   return answer;
@@ -126,8 +132,13 @@ function readsAsProse(text: string): boolean {
   return letters >= text.length * 0.6 && (words >= 4 || ideographs >= 8) && !/\.{4,}|(?:\. ){4,}/.test(text);
 }
 
+const FIGURE = /^[\s\d.,()%$€£¥+*/*–—-]+[a-z]?\/?$/i;
+
 /** Two figures in cells of their own make a row of a table. */
-function isTableRow(line: TextLine): boolean {
-  const isFigure = (text: string): boolean => /\d/.test(text) && /^[\s\d.,()%$€£¥+*/*–—-]+[a-z]?\/?$/i.test(text);
-  return line.segments.filter(({ text }) => isFigure(text)).length >= 2;
+function isTableRow({ segments }: TextLine): boolean {
+  let figures = 0;
+  for (const { text } of segments) {
+    if (FIGURE.test(text) && /\d/.test(text) && ++figures === 2) return true;
+  }
+  return false;
 }

@@ -27,8 +27,10 @@ export function groupByBaseLine(items: readonly TextItem[]): TextLine[] {
       line.y = item.y;
     }
   }
+  // Looking once over the text of all items is cheaper than at each, and hardly any text has such letters.
+  const hasRightToLeft = items.map(({ text }) => text).join("").search(RIGHT_TO_LEFT) >= 0;
   return lines.map(({ y, size, items: onLine }) => {
-    const isRightToLeft = readsRightToLeft(onLine);
+    const isRightToLeft = hasRightToLeft && readsRightToLeft(onLine);
     return { y, size, segments: joinSegments(onLine, size, isRightToLeft), isRightToLeft };
   });
 }
@@ -36,7 +38,6 @@ export function groupByBaseLine(items: readonly TextItem[]): TextLine[] {
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/g;
 
 function readsRightToLeft(items: readonly TextItem[]): boolean {
-  if (items.every(({ text }) => text.search(RIGHT_TO_LEFT) < 0)) return false;
   let [right, all] = [0, 0];
   for (const { text } of items) {
     const found = text.match(RIGHT_TO_LEFT)?.length ?? 0;

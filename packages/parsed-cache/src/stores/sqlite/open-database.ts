@@ -4,7 +4,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { ParsedCacheError } from "../../parsed-cache-error.ts";
 
 /** Format of the file, in `user_version`; docs/formats/record-store.md describes it. */
-export const STORE_FORMAT = 1;
+export const STORE_FORMAT = 2;
 
 /** "RPar", in the file's header, so that another program's database is not taken for a store. */
 const APPLICATION_ID = 0x52506172;
@@ -53,7 +53,10 @@ function openOnce(file: string): DatabaseSync {
     requireOurs(database, file);
     // NORMAL may lose the last records when the power fails; they are parsed again.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE");
-    if (pragma(database, "user_version") === 0) database.exec(SCHEMA);
+    const format = pragma(database, "user_version");
+    if (format === 0) database.exec(SCHEMA);
+    // The records stay as they are; a release that cannot read what comes beside them must refuse the file.
+    else if (format < STORE_FORMAT) database.exec(`PRAGMA user_version = ${STORE_FORMAT}`);
     database.exec("COMMIT");
     return database;
   } catch (error) {
