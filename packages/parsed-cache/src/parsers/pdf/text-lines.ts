@@ -28,7 +28,11 @@ export function groupByBaseLine(items: readonly TextItem[]): TextLine[] {
     }
   }
   // Looking once over the text of all items is cheaper than at each, and hardly any text has such letters.
-  const hasRightToLeft = items.map(({ text }) => text).join("").search(RIGHT_TO_LEFT) >= 0;
+  const hasRightToLeft =
+    items
+      .map(({ text }) => text)
+      .join("")
+      .search(RIGHT_TO_LEFT) >= 0;
   return lines.map(({ y, size, items: onLine }) => {
     const isRightToLeft = hasRightToLeft && readsRightToLeft(onLine);
     return { y, size, segments: joinSegments(onLine, size, isRightToLeft), isRightToLeft };
