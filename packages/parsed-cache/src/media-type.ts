@@ -53,6 +53,9 @@ const DOCUMENT_TYPES: ReadonlyMap<string, string> = new Map([
   ["zip", "application/zip"],
 ]);
 
+/** What no signature tells and is no text. */
+const UNKNOWN_BYTES = "application/octet-stream";
+
 const SIGNATURES: readonly (readonly [signature: string, type: string])[] = [
   ["{\\rtf", "application/rtf"],
   ["\x89PNG\r\n", "image/png"],
@@ -101,6 +104,20 @@ export function documentTypeOf(extension: string): string | undefined {
   return DOCUMENT_TYPES.get(extension);
 }
 
+/** Why a file of this type is not read, where no parser reads the type: also whether its name promises another one. */
+export function whyUnread(type: string, path: string): string {
+  const extension = extensionOf(path);
+  if (!isMisnamed(type, path)) return `No parser for ${type} yet.`;
+  const found = type === UNKNOWN_BYTES ? "bytes of no known kind" : type;
+  return `The content is no ${extension.toUpperCase()} document, whatever its name says, but ${found}.`;
+}
+
+/** Whether a name promises a document and the bytes, which no parser reads, are none of that kind. */
+export function isMisnamed(type: string, path: string): boolean {
+  const promised = documentTypeOf(extensionOf(path));
+  return promised !== undefined && promised !== type;
+}
+
 /** A file without a byte whose name promises a document: something went wrong with it, where a text may just be empty. */
 export function isEmptyDocument({ path, size }: { readonly path: string; readonly size: number }): boolean {
   return size === 0 && documentTypeOf(extensionOf(path)) !== undefined;
@@ -129,7 +146,7 @@ export async function detectMediaType(
   for (const [signature, type] of SIGNATURES) if (head.startsWith(signature)) return byBytes(type);
   if (head.startsWith("RIFF") && head.startsWith("WEBP", 8)) return byBytes("image/webp");
   if (isLikelyText(bytes, path)) return { type: textTypeOf(path), decidedBy: "name" };
-  return byBytes("application/octet-stream");
+  return byBytes(UNKNOWN_BYTES);
 }
 
 async function archiveType(

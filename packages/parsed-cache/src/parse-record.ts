@@ -1,7 +1,7 @@
 import type { ContentHash } from "@runningtab/content-hash";
 import type { Limits, ParserEntry } from "./document-parser.ts";
 import type { ParseDocument } from "./jail/parser-pool.ts";
-import { detectMediaType, isEmptyDocument, type MediaType } from "./media-type.ts";
+import { detectMediaType, isEmptyDocument, isMisnamed, type MediaType, whyUnread } from "./media-type.ts";
 import { limitExceeded, ParsedCacheError } from "./parsed-cache-error.ts";
 import type { ParsedRecord, RecordKey } from "./parsed-record.ts";
 
@@ -52,7 +52,8 @@ export async function parseRecord(
   });
   // By its name, which other files of the same bytes do not share.
   if (isEmptyDocument({ path, size: bytes.byteLength })) return failed(emptyDocument(path), "none", true);
-  if (parser === undefined) return failed(noParser(mediaType), "none");
+  // By the name as well where that promises another kind.
+  if (parser === undefined) return failed(noParser(mediaType, path), "none", isMisnamed(mediaType.type, path));
   if (bytes.byteLength > limits.maxBytes) {
     return failed(limitExceeded("maxBytes", limits.maxBytes, `the file has ${bytes.byteLength} bytes`), "none");
   }
@@ -71,6 +72,7 @@ function emptyDocument(path: string): ParsedCacheError {
   return new ParsedCacheError({ code: "damaged", message: "The file is empty (0 bytes).", data: { path } });
 }
 
-function noParser({ type }: MediaType): ParsedCacheError {
-  return new ParsedCacheError({ code: "unsupported", message: `No parser for ${type} yet.`, data: { type } });
+function noParser({ type }: MediaType, path: string): ParsedCacheError {
+  const code = isMisnamed(type, path) ? "damaged" : "unsupported";
+  return new ParsedCacheError({ code, message: whyUnread(type, path), data: { type } });
 }

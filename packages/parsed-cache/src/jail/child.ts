@@ -9,6 +9,7 @@ import type { DocumentParser, Limits } from "../document-parser.ts";
 import { limitExceeded, ParsedCacheError } from "../parsed-cache-error.ts";
 import type { ParsedPart } from "../parts.ts";
 import { textLength } from "../text-length.ts";
+import { decodePart } from "./decode-message.ts";
 import { createFrameReader, encodeFrame, type Frame } from "./framing.ts";
 import { type ChildMessage, type JailReport, type ParseRequest, SERVE_ARGUMENT } from "./messages.ts";
 
@@ -78,11 +79,39 @@ function countingEmit(limits: Limits): { emit: (part: ParsedPart) => void; check
     throw limitExceeded("maxOutputCharacters", limits.maxOutputCharacters, "the document holds more text");
   };
   const emit = (part: ParsedPart): void => {
-    characters += textLength(part);
+    characters += lengthOf(part);
     check();
-    send({ type: "part", part });
+    try {
+      send({ type: "part", part });
+    } catch (cause) {
+      // What JSON cannot hold.
+      throw brokenProtocol(cause);
+    }
   };
   return { emit, check };
+}
+
+/** The host checks every part; here only one that has no length is, so that the limit of text is not blamed for it. */
+function lengthOf(part: ParsedPart): number {
+  let length: unknown;
+  let reason: unknown = new TypeError("a part whose text has no length");
+  try {
+    length = textLength(part);
+  } catch (error) {
+    reason = error;
+  }
+  if (Number.isSafeInteger(length)) return length as number;
+  try {
+    decodePart(part);
+  } catch (cause) {
+    throw brokenProtocol(cause);
+  }
+  throw brokenProtocol(reason);
+}
+
+function brokenProtocol(cause: unknown): ParsedCacheError {
+  const message = `The parser broke the protocol: ${messageOf(cause)}.`;
+  return new ParsedCacheError({ code: "parser-crashed", message, cause });
 }
 
 async function answer(frame: Frame): Promise<void> {
@@ -105,14 +134,25 @@ function failure(error: unknown): ChildMessage {
   if (ParsedCacheError.isInstance(error)) {
     return { type: "failed", code: error.code, message: error.message, data: error.data };
   }
-  const message = error instanceof Error && error.message !== "" ? error.message : String(error);
-  return { type: "failed", code: "damaged", message, data: {} };
+  return { type: "failed", code: "damaged", message: messageOf(error), data: {} };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error && error.message !== "" ? error.message : String(error);
+}
+
+/** Of an error that no promise of the parser carried, such as one in a timer, nothing but its message would be lost. */
+function failAndExit(error: unknown): void {
+  const message = `The parser threw outside of what it promised: ${messageOf(error)}`;
+  send({ type: "failed", code: "parser-crashed", message, data: {} });
+  process.exit(1);
 }
 
 const prototypeKeys = Reflect.ownKeys(Object.prototype).length;
 
 function serve(): void {
   silenceOutput();
+  process.on("uncaughtException", failAndExit);
   const readFrames = createFrameReader(MAX_REQUEST_BYTES);
   let answered: Promise<void> = Promise.resolve();
   process.stdin.on("data", (chunk: Uint8Array) => {

@@ -17,15 +17,15 @@ export function decodeMessage(header: unknown): ChildMessage {
       };
     }
     case "part":
-      return { type: "part", part: decodePart(message["part"]) };
+      return { type: "part", part: field(message, "part", decodePart) };
     case "done":
       return { type: "done" };
     case "failed":
       return {
         type: "failed",
-        code: errorCode(message["code"]),
-        message: string(message["message"]),
-        data: object(message["data"]),
+        code: field(message, "code", errorCode),
+        message: field(message, "message", string),
+        data: field(message, "data", object),
       };
     default:
       throw new TypeError("unknown message type");
@@ -41,81 +41,98 @@ export function decodePart(value: unknown): ParsedPart {
     case "page":
       return {
         type: "page",
-        address: string(part["address"]),
-        text: string(part["text"]),
-        ...optional("coverage", part["coverage"], oneOf(COVERAGES)),
+        address: field(part, "address", string),
+        text: field(part, "text", string),
+        ...optional(part, "coverage", oneOf(COVERAGES)),
       };
     case "block":
       return {
         type: "block",
-        address: string(part["address"]),
-        kind: oneOf(["heading", "paragraph", "list", "row", "header", "footer", "note", "comment"])(part["kind"]),
-        ...optional("level", part["level"], number),
-        ...optional("style", part["style"], string),
-        runs: array(part["runs"], decodeRun),
+        address: field(part, "address", string),
+        kind: field(
+          part,
+          "kind",
+          oneOf(["heading", "paragraph", "list", "row", "header", "footer", "note", "comment"]),
+        ),
+        ...optional(part, "level", number),
+        ...optional(part, "style", string),
+        runs: field(part, "runs", (runs) => array(runs, decodeRun)),
       };
     case "sheet":
       return {
         type: "sheet",
-        address: string(part["address"]),
-        name: string(part["name"]),
+        address: field(part, "address", string),
+        name: field(part, "name", string),
         hidden: part["hidden"] === true,
-        cells: array(part["cells"], decodeCell),
-        ...optional("merged", part["merged"], (ranges) => array(ranges, string)),
+        cells: field(part, "cells", (cells) => array(cells, decodeCell)),
+        ...optional(part, "merged", (ranges) => array(ranges, string)),
       };
     case "loss":
       return {
         type: "loss",
-        kind: string(part["kind"]),
-        count: number(part["count"]),
-        ...optional("detail", part["detail"], string),
+        kind: field(part, "kind", string),
+        count: field(part, "count", number),
+        ...optional(part, "detail", string),
       };
     case "metadata":
-      return { type: "metadata", values: object(part["values"]) as Record<string, JsonValue> };
+      return { type: "metadata", values: field(part, "values", object) as Record<string, JsonValue> };
     default:
-      throw new TypeError("unknown part type");
+      throw new TypeError(`unknown part type ${JSON.stringify(part["type"])}`);
   }
 }
 
 function decodeRun(value: unknown): Run {
   const run = object(value);
   return {
-    text: string(run["text"]),
-    ...optional("revision", run["revision"], decodeRevision),
-    ...optional("hidden", run["hidden"], isTrue),
-    ...optional("style", run["style"], string),
+    text: field(run, "text", string),
+    ...optional(run, "revision", decodeRevision),
+    ...optional(run, "hidden", isTrue),
+    ...optional(run, "style", string),
   };
 }
 
 function decodeRevision(value: unknown): Revision {
   const revision = object(value);
   return {
-    kind: oneOf(["inserted", "deleted", "moved-from", "moved-to"])(revision["kind"]),
-    ...optional("author", revision["author"], string),
-    ...optional("date", revision["date"], string),
+    kind: field(revision, "kind", oneOf(["inserted", "deleted", "moved-from", "moved-to"])),
+    ...optional(revision, "author", string),
+    ...optional(revision, "date", string),
   };
 }
 
 function decodeCell(value: unknown): Cell {
   const cell = object(value);
   return {
-    ref: string(cell["ref"]),
-    shown: string(cell["shown"]),
-    ...optional("raw", cell["raw"], plainValue),
-    ...optional("formula", cell["formula"], string),
-    ...optional("format", cell["format"], string),
-    ...optional("hidden", cell["hidden"], isTrue),
-    ...optional("comment", cell["comment"], string),
+    ref: field(cell, "ref", string),
+    shown: field(cell, "shown", string),
+    ...optional(cell, "raw", plainValue),
+    ...optional(cell, "formula", string),
+    ...optional(cell, "format", string),
+    ...optional(cell, "hidden", isTrue),
+    ...optional(cell, "comment", string),
   };
+}
+
+/** Decodes a field. What throws names the field: `runs: item 3: text: not a string`. */
+function field<T>(from: Readonly<Record<string, unknown>>, key: string, decode: (value: unknown) => T): T {
+  try {
+    return decode(from[key]);
+  } catch (error) {
+    throw placed(key, error);
+  }
+}
+
+function placed(place: string, error: unknown): TypeError {
+  return new TypeError(`${place}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
 }
 
 /** `{ [key]: decoded }`, or nothing when the field is absent. */
 function optional<K extends string, T>(
+  from: Readonly<Record<string, unknown>>,
   key: K,
-  value: unknown,
   decode: (value: unknown) => T,
 ): { readonly [P in K]?: T } {
-  return value === undefined ? {} : ({ [key]: decode(value) } as { readonly [P in K]: T });
+  return from[key] === undefined ? {} : ({ [key]: field(from, key, decode) } as { readonly [P in K]: T });
 }
 
 function object(value: unknown): Record<string, unknown> {
@@ -125,7 +142,13 @@ function object(value: unknown): Record<string, unknown> {
 
 function array<T>(value: unknown, decode: (item: unknown) => T): readonly T[] {
   if (!Array.isArray(value)) throw new TypeError("not an array");
-  return value.map(decode);
+  return value.map((item, index) => {
+    try {
+      return decode(item);
+    } catch (error) {
+      throw placed(`item ${index + 1}`, error);
+    }
+  });
 }
 
 function string(value: unknown): string {

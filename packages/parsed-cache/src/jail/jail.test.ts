@@ -116,6 +116,39 @@ describe("the parsing child", PATIENCE, () => {
     expect("polluted" in {}).toBe(false);
   });
 
+  it("says what was wrong with a parser that breaks the protocol or throws where no promise carries it", async () => {
+    const outcomes = await parseAll([
+      parserOf(`emit({ type: "chapter", address: "L1", text: "x" });`),
+      parserOf(`emit({ type: "block", address: "paragraph=1", kind: "paragraph", runs: "x" });`),
+      parserOf(`emit({ type: "block", address: "paragraph=1", kind: "verse", runs: [{ text: "x" }] });`),
+      parserOf(`emit({ type: "sheet", address: "s", name: "s", cells: [{ ref: "A1", shown: "1" }, { shown: "2" }] });`),
+      parserOf(`emit({ type: "metadata", values: { size: 1n } });`),
+      parserOf(`setTimeout(() => { throw new TypeError("late and lost"); }); await new Promise(() => {});`),
+      parserOf(
+        `void Promise.reject(new Error("nobody waits")); await new Promise((resolve) => setTimeout(resolve, 1e9));`,
+      ),
+      parserOf(`${ECHO} setTimeout(() => { throw new Error("after the answer"); }, 50);`),
+      parserOf(ECHO),
+    ]);
+    expect(outcomes.map(reasonOf)).toEqual([
+      'parser-crashed: The parser broke the protocol: unknown part type "chapter".',
+      "parser-crashed: The parser broke the protocol: runs: not an array.",
+      expect.stringMatching(/^parser-crashed: The parser process broke the protocol: part: kind: not one of heading, /),
+      "parser-crashed: The parser process broke the protocol: part: cells: item 2: ref: not a string.",
+      expect.stringMatching(/^parser-crashed: The parser broke the protocol: .*BigInt/),
+      "parser-crashed: The parser threw outside of what it promised: late and lost",
+      "parser-crashed: The parser threw outside of what it promised: nobody waits",
+      "parsed",
+      "parsed",
+    ]);
+  });
+
+  it("names the limit when there is too little memory to start", async () => {
+    const outcomes = await parseAll([parserOf(ECHO)], { limits: { maxMemoryBytes: 1 << 20 }, jail: "permission" });
+    expect(reasonOf(outcomes[0])).toMatch(/^limit-exceeded: Limit maxMemoryBytes \(1048576\) exceeded: .* start/);
+    expect(outcomes[0]).toMatchObject({ isTransient: true });
+  });
+
   it.runIf(process.platform === "linux")(
     "is killed when it takes more memory than allowed, native memory too",
     async () => {

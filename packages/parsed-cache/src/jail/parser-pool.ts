@@ -1,6 +1,6 @@
 import { withLimits } from "../limits.ts";
 import type { Limits, ParserEntry } from "../document-parser.ts";
-import { ParsedCacheError } from "../parsed-cache-error.ts";
+import { limitExceeded, ParsedCacheError } from "../parsed-cache-error.ts";
 import type { ParsedPart } from "../parts.ts";
 import { findBubblewrap } from "./bubblewrap.ts";
 import { childLaunch } from "./launch.ts";
@@ -94,12 +94,13 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
     parser: ParserEntry,
     signal?: AbortSignal,
   ): Promise<ParseOutcome> => {
+    if (slot.child?.isAlive() === false) retire(slot);
     try {
       slot.child ??= await startChild();
       // Closed while it started: nobody else knows of it.
       if (isClosed) retire(slot);
     } catch (error) {
-      return { status: "failed", error: asError(error), jail: "none", isTransient: true };
+      return { status: "failed", error: startFailure(asError(error), limits), jail: "none", isTransient: true };
     }
     const { child } = slot;
     if (child === undefined) return { status: "failed", error: closed(), jail: "none", isTransient: true };
@@ -175,6 +176,15 @@ function retire(slot: Slot): void {
   slot.child?.kill();
   slot.child = undefined;
   slot.documents = 0;
+}
+
+/** Below this Node itself has no room, and dies of whatever it needs first. */
+const LEAST_MEMORY_BYTES = 64 * MEGABYTE;
+
+function startFailure(error: ParsedCacheError, { maxMemoryBytes }: Limits): ParsedCacheError {
+  const wasEnded = error.data["heap"] === true || typeof error.data["signal"] === "string";
+  if (!wasEnded || maxMemoryBytes >= LEAST_MEMORY_BYTES) return error;
+  return limitExceeded("maxMemoryBytes", maxMemoryBytes, "a parsing process cannot even start with so little");
 }
 
 function closed(): ParsedCacheError {

@@ -23,6 +23,8 @@ export interface ParserProcess {
   readonly jail: string;
   /** The parts of one document. Rejects with a `ParsedCacheError` that says why not, or with the signal's reason. */
   parse(job: ParseJob): Promise<readonly ParsedPart[]>;
+  /** Whether it has not died by itself since its last document. */
+  isAlive(): boolean;
   /** Bytes of memory it holds now; `undefined` where the platform does not say. */
   residentBytes(): number | undefined;
   /** Ends it at once, also in mid-parse. */
@@ -41,7 +43,7 @@ const MEMORY_SHARE = 0.9;
 const MAX_FRAME_BYTES = 256 * 1024 * 1024;
 /** Structure around the text: a part's JSON is longer than its text, but not without bound. */
 const WIRE_BYTES_PER_CHARACTER = 16;
-const KEPT_STDERR_CHARACTERS = 2000;
+const KEPT_STDERR_CHARACTERS = 8000;
 
 /** Starts a child and waits until it has inspected its jail. Rejects when it does not come up. */
 export async function startParserProcess(launch: Launch, kind: "bubblewrap" | "permission"): Promise<ParserProcess> {
@@ -56,6 +58,7 @@ export async function startParserProcess(launch: Launch, kind: "bubblewrap" | "p
   return {
     jail: describeJail(kind, report),
     parse: (job) => parseOne(link, pid, job),
+    isAlive: link.isAlive,
     residentBytes: () => (pid === undefined ? undefined : residentMemory(pid)),
     kill: link.kill,
   };
@@ -76,6 +79,7 @@ interface Link {
   listen(receive: (message: ChildMessage, wireBytes: number) => void, died: (error: ParsedCacheError) => void): void;
   /** Whether the child keeps this process alive: only while it works for us. */
   hold(isBusy: boolean): void;
+  isAlive(): boolean;
   kill(): void;
 }
 
@@ -97,7 +101,8 @@ function createLink(child: ChildProcess, stdin: Writable, stdout: Readable, stde
     try {
       for (const frame of readFrames(chunk)) receive(decodeMessage(frame.header), frame.byteLength);
     } catch (cause) {
-      die(crash(`The parser process broke the protocol: ${String(cause)}.`, cause));
+      const found = cause instanceof Error ? cause.message : String(cause);
+      die(crash(`The parser process broke the protocol: ${found}.`, cause));
     }
   });
   stderr.on("data", (chunk: Uint8Array) => {
@@ -147,6 +152,7 @@ function createLink(child: ChildProcess, stdin: Writable, stdout: Readable, stde
       // Pipes are sockets, which the types of `stdio` do not say.
       for (const pipe of child.stdio) if (pipe instanceof Socket && !pipe.destroyed) pipe[act]();
     },
+    isAlive: () => death === undefined,
     kill,
   };
 }
@@ -228,11 +234,12 @@ function crash(message: string, cause?: unknown): ParsedCacheError {
 
 function describeExit(code: number | null, signal: NodeJS.Signals | null, complaints: string): ParsedCacheError {
   const end = signal === null ? `exit code ${code}` : signal;
-  const lastLine = complaints.trim().split("\n").at(-1) ?? "";
+  // Behind the error itself stand its stack and the version of Node.
+  const telling = complaints.split("\n").findLast((line) => /^\W*(?:\w*Error|Fatal error|FATAL ERROR)\b/.test(line));
   return new ParsedCacheError({
     code: "parser-crashed",
-    message: `The parser process died (${end})${lastLine === "" ? "" : `: ${lastLine}`}.`,
-    data: { heap: complaints.includes("heap out of memory") },
+    message: `The parser process died (${end})${telling === undefined ? "" : `: ${telling.trim()}`}.`,
+    data: { heap: complaints.includes("heap out of memory"), signal },
   });
 }
 

@@ -1,5 +1,5 @@
 import type { DocumentParser, Limits } from "../document-parser.ts";
-import { detectMediaType } from "../media-type.ts";
+import { detectMediaType, whyUnread } from "../media-type.ts";
 import { ParsedCacheError } from "../parsed-cache-error.ts";
 import { PARSER_TABLE } from "../parser-table.ts";
 import type { Address, JsonValue, ParsedPart } from "../parts.ts";
@@ -144,7 +144,7 @@ export function createNestedReader(
       const isPlain = detected.type === "text/plain" && declaredType !== undefined;
       const mediaType = isPlain && entryFor(declaredType) !== undefined ? declaredType : detected.type;
       const entry = entryFor(mediaType);
-      if (entry === undefined) return { mediaType, reason: `no parser for ${mediaType} yet` };
+      if (entry === undefined) return { mediaType, reason: unread(mediaType, name) };
       const refusal = refuse(bytes.byteLength);
       if (refusal !== undefined) return { mediaType, reason: refusal };
       const { parser } = await PARSERS[entry.id]!();
@@ -161,6 +161,12 @@ export function createNestedReader(
       return outcome(mediaType, reason);
     },
   };
+}
+
+/** Goes on in a list of reasons. */
+function unread(mediaType: string, name: string): string {
+  const reason = whyUnread(mediaType, name);
+  return reason[0]!.toLowerCase() + reason.slice(1).replace(/\.$/, "");
 }
 
 function outcome(mediaType: string, reason: string | undefined): NestedOutcome {
