@@ -19,6 +19,7 @@ export function findMoves(blocks: readonly Block[]): Moves {
   const to = new Map<string, Address>();
   const from = new Map<string, Address>();
   for (const { address, runs } of blocks) {
+    if (!runs.some(({ revision }) => revision?.kind === "moved-to" || revision?.kind === "moved-from")) continue;
     for (const { kind, text } of stretches(runs)) {
       const places = kind === "moved-to" ? to : kind === "moved-from" ? from : undefined;
       const words = text.trim();

@@ -65,7 +65,7 @@ function joinBlocks(held: readonly HeldBlock[]): RenderedPage {
     const sameList = before?.kind === "list" && block.kind === "list";
     if (before !== undefined && !sameTable && !sameList) push("", block.address);
     // Markdown needs a rule under the first row; a table that goes on from the page before gets none.
-    const isTableStart = block.kind === "row" && !sameTable && !/&row=(?!1$)/.test(block.address);
+    const isTableStart = block.kind === "row" && !sameTable && hasFirstRow(held, block);
     if (!isTableStart) {
       push(text, block.address);
       continue;
@@ -78,6 +78,12 @@ function joinBlocks(held: readonly HeldBlock[]): RenderedPage {
   const address = pageAddress((shown.length > 0 ? shown : held).map(({ block }) => block.address));
   const page = { address, text: texts.join("\n"), lines };
   return earlier.length === 0 ? page : { ...page, earlier };
+}
+
+/** Whether the table of a row begins on this page, be it with a row that tracked changes took away. */
+function hasFirstRow(held: readonly HeldBlock[], row: Block): boolean {
+  const first = held.find(({ block }) => block.kind === "row" && tableOf(block) === tableOf(row));
+  return first !== undefined && !/&row=(?!1$)/.test(first.block.address);
 }
 
 /** Columns of the widest row of the table that begins at `start`. */

@@ -70,6 +70,17 @@ describe("a view of blocks", () => {
     ).toBe("| A | B | |\n| --- | --- | --- |\n| 1 | 2\\|3 | 4 |\n\n| C |\n| --- |");
   });
 
+  it("leaves rows out that were deleted whole, and keeps the rule of the table", () => {
+    const gone = { kind: "deleted" } as const;
+    const [page] = renderParts([
+      block("table=1&row=1", "row", { text: "Old", revision: gone }, " | ", { text: "head", revision: gone }),
+      block("table=1&row=2", "row", "Item", " | ", "Sum"),
+      block("table=1&row=3", "row", "Nut", " | ", "7"),
+    ]);
+    expect(page?.text).toBe("| Item | Sum |\n| --- | --- |\n| Nut | 7 |");
+    expect(page?.earlier?.map(({ marked }) => marked)).toEqual(["[deleted: Old] | [deleted: head]"]);
+  });
+
   it("breaks long documents into pages before headings, and loses nothing", () => {
     const parts = Array.from({ length: 60 }, (_, index) =>
       block(`paragraph=${index + 1}`, index % 10 === 0 ? "heading" : "paragraph", `${index}: ${"word ".repeat(60)}`),

@@ -187,6 +187,7 @@ describe("documents of all kinds", { timeout: 90_000 }, () => {
     const at = async (place: string) => (await documents.view(`offer.docx#${place}`)).text;
     expect(await at("paragraph=1")).toBe(`Price is 200 EUR\n[with tracked changes, paragraph=1] ${both}`);
     expect(await at("paragraph=2")).toBe("[with tracked changes, paragraph=2] [moved to paragraph=4: Ships in May.]");
+    expect(await at("paragraph=1-3")).toBe("Price is 200 EUR\n\nKept, for 2 EUR.");
     expect(await at("paragraph=3")).toBe("Kept, for 2 EUR.");
     expect(await at("paragraph=5")).toBe("[with tracked changes, paragraph=5] [deleted: Penalty of 7 %.]");
   });

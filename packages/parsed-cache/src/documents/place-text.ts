@@ -143,7 +143,9 @@ function blocksAt(
   const rendered = renderBlocks(blocks.slice(first, last + 1));
   const within = new Set(blocks.slice(first, last + 1).map(({ address }) => address));
   const earlier = pages.flatMap((page) => page.earlier ?? []).filter(({ address }) => within.has(address));
-  const text = withEarlier(rendered.map((page) => page.text).join("\n\n"), earlier);
+  const accepted = rendered.map((page) => page.text).join("\n\n");
+  // A range reads on as a page does; one of which nothing is left says what became of it.
+  const text = within.size > 1 && accepted !== "" ? accepted : withEarlier(accepted, earlier);
   return { text, addresses: [place], shown: `${place.replace("=", " ").replace("-", "–")} shown` };
 }
 

@@ -131,7 +131,10 @@ function choosePages(
   if (exact >= 0) {
     const shown = showPages(exact + 1, exact + 1, options, pages);
     const isPageOrCut = parsed.type === "page" || parsed.type === "slide" || shown.text !== pages[exact]!.text;
-    return isPageOrCut ? shown : { ...shown, text: withEarlier(shown.text, pages[exact]!.earlier) };
+    if (isPageOrCut) return shown;
+    // The address of a page may be that of its first row or paragraph.
+    const earlier = pages[exact]!.earlier?.filter(({ address }) => address === place);
+    return { ...shown, text: withEarlier(shown.text, earlier) };
   }
   if (parsed.type !== "page" && parsed.type !== "slide") return undefined;
   return numbersExist(parsed.from, parsed.to, pages) ?? showPages(parsed.from, parsed.to, options, pages);
