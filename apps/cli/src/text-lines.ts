@@ -1,5 +1,5 @@
 import type { CaptureContext } from "@runningtab/observation-capture";
-import { type Documents, type ParsedPart, renderParts, sheetPlace } from "@runningtab/parsed-cache";
+import { type Address, type Documents, type ParsedPart, renderParts } from "@runningtab/parsed-cache";
 import { isSecretPath, type Workspace } from "@runningtab/staged-workspace";
 
 type TextLines = NonNullable<CaptureContext["textLines"]>;
@@ -87,25 +87,25 @@ interface Row {
 
 /** The rows of each sheet that hold something, with the columns of the whole sheet in their addresses. */
 function sheetsOf(parts: readonly ParsedPart[]): readonly (readonly Row[])[] {
-  const sheets = new Map<string, { readonly name: string; readonly rows: Map<number, Cell[]> }>();
+  const sheets = new Map<Address, Map<number, Cell[]>>();
   for (const part of parts) {
     if (part.type !== "sheet") continue;
-    const sheet = sheets.get(part.address) ?? { name: part.name, rows: new Map<number, Cell[]>() };
-    sheets.set(part.address, sheet);
+    const rows = sheets.get(part.address) ?? new Map<number, Cell[]>();
+    sheets.set(part.address, rows);
     for (const cell of part.cells) {
       const number = Number(/\d+$/.exec(cell.ref)?.[0]);
-      const row = sheet.rows.get(number);
-      if (row === undefined) sheet.rows.set(number, [cell]);
+      const row = rows.get(number);
+      if (row === undefined) rows.set(number, [cell]);
       else row.push(cell);
     }
   }
-  return [...sheets.values()].map(({ name, rows }) => {
+  return [...sheets].map(([address, rows]) => {
     const columns = [...rows.values()].flatMap((cells) => [columnOf(cells[0]!), columnOf(cells.at(-1)!)]);
     const sorted = columns.toSorted((one, other) => one.length - other.length || (one < other ? -1 : 1));
     const [first, last] = [sorted[0], sorted.at(-1)];
     return [...rows]
       .toSorted(([one], [other]) => one - other)
-      .map(([row, cells]) => ({ address: sheetPlace(name, { range: `${first}${row}:${last}${row}` }), cells }));
+      .map(([row, cells]) => ({ address: `${address}&range=${first}${row}:${last}${row}`, cells }));
   });
 }
 

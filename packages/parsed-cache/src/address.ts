@@ -43,10 +43,17 @@ export function parseAddress(text: string): ParsedAddress {
   const hash = text.indexOf("#");
   const path = decode(hash < 0 ? text : text.slice(0, hash));
   if (path === "") throw invalid(text, "it names no file");
-  const place = hash < 0 ? "" : text.slice(hash + 1);
+  const place = hash < 0 ? "" : withEncodedNames(text.slice(hash + 1));
   if (place === "") return { path };
   parsePlace(place);
   return { path, place };
+}
+
+/** The names of members as parsers write them, however they were typed: `member=a/plan.xlsx` is `member=a%2Fplan.xlsx`. */
+function withEncodedNames(place: Address): Address {
+  const container = containerOf(`${place}&`).slice(0, place.length);
+  const encoded = container.replaceAll(/=([^&]*)/g, (_, name: string) => `=${encodeURIComponent(decode(name))}`);
+  return encoded + place.slice(container.length);
 }
 
 /** A place taken apart. Throws `address-invalid` for numbers below 1, ranges that run backwards and bad cell names. */

@@ -19,8 +19,8 @@ const PLAIN_TEXT = ["text/plain", "application/json", "application/jsonl", "appl
  * version whenever a parser's parts change.
  */
 export const PARSER_TABLE: readonly Omit<ParserEntry, "module">[] = [
-  row("pdf", "6", ["application/pdf"]),
-  row("spreadsheet", "4", [
+  row("pdf", "7", ["application/pdf"]),
+  row("spreadsheet", "5", [
     `${OFFICE}.spreadsheetml.sheet`,
     "application/vnd.ms-excel.sheet.binary.macroenabled.12",
     "application/vnd.ms-excel",
@@ -42,11 +42,11 @@ export const PARSER_TABLE: readonly Omit<ParserEntry, "module">[] = [
   row("rtf", "3", ["application/rtf"]),
   row("epub", "4", ["application/epub+zip"]),
   row("html", "4", ["text/html"]),
-  row("mail", "5", ["message/rfc822"]),
-  row("mailbox", "4", ["application/mbox"]),
-  row("outlook", "4", ["application/vnd.ms-outlook"]),
+  row("mail", "6", ["message/rfc822"]),
+  row("mailbox", "5", ["application/mbox"]),
+  row("outlook", "5", ["application/vnd.ms-outlook"]),
   row("notebook", "3", ["application/x-ipynb+json"]),
-  row("archive", "4", ["application/zip"]),
+  row("archive", "5", ["application/zip"]),
   row("image", "1", ["image/png", "image/jpeg", "image/gif", "image/bmp", "image/tiff", "image/webp"]),
   row("csv", "4", ["text/csv"]),
   row("csv", "4", ["text/tab-separated-values"], { delimiter: "\t" }),

@@ -1,5 +1,6 @@
 import { type ParsedPart, renderParts } from "@runningtab/parsed-cache";
 import { describe, expect, it } from "vitest";
+import { placeText } from "./documents/place-text.ts";
 
 type Block = Extract<ParsedPart, { type: "block" }>;
 
@@ -12,6 +13,52 @@ function textOf(...parts: ParsedPart[]): string {
     .map(({ text }) => text)
     .join("\n=====\n");
 }
+
+describe("a view of sheets", () => {
+  const sheet: ParsedPart = {
+    type: "sheet",
+    address: "attachment=1&sheet=Plan",
+    name: "Plan",
+    hidden: false,
+    cells: [
+      { ref: "A1", shown: "Costs", raw: "Costs" },
+      { ref: "A2", shown: "", raw: 5, format: ";;;" },
+      { ref: "B2", shown: "7", raw: 7 },
+    ],
+    merged: ["A1:B1", "D7:E7"],
+  };
+
+  it("names merged ranges, and shows values that their format hides", () => {
+    expect(textOf(sheet)).toBe(
+      [
+        "Sheet: Plan",
+        "|  | A | B |",
+        "| --- | --- | --- |",
+        "| 1 | Costs |  |",
+        "| 2 | 5 (not shown) | 7 |",
+        "(merged cells: A1:B1)",
+      ].join("\n"),
+    );
+  });
+
+  it("gives cells the address of the document that they stand in", () => {
+    const [page] = renderParts([sheet]);
+    expect(page?.address).toBe("attachment=1&sheet=Plan");
+    expect(page?.lines?.length).toBe(page?.text.split("\n").length);
+    expect(page?.lines?.[4]?.address).toBe("attachment=1&sheet=Plan&range=A2:B2");
+    expect(page?.lines?.[4]?.spans?.map(({ address }) => address)).toEqual([
+      "attachment=1&sheet=Plan&cell=A2",
+      "attachment=1&sheet=Plan&cell=B2",
+    ]);
+  });
+
+  it("tells cells of a merged range from empty ones", () => {
+    const cell = (ref: string) => placeText(`attachment=1&sheet=Plan&cell=${ref}`, [sheet]);
+    expect(cell("A1")).toMatchObject({ text: "A1: Costs (merged: A1:B1)" });
+    expect(cell("B1")).toMatchObject({ text: "B1: Costs (merged into A1:B1)" });
+    expect(cell("C1")).toMatchObject({ text: "C1: (empty)" });
+  });
+});
 
 describe("a view of blocks", () => {
   it("shows tracked changes as accepted and marks hidden text (C03, C09)", () => {

@@ -93,14 +93,17 @@ function plainText(text: string): string {
 }
 
 /** `| 5 | Network cabling | 34,200 |` under `|  | A | B |`: the numbers and letters give each cell its address. */
-function sheetLines({ path }: SeenPage, raw: readonly string[]): PageLine[] {
-  let sheet = "sheet=";
+function sheetLines({ path, place }: SeenPage, raw: readonly string[]): PageLine[] {
+  // A workbook in a mail or an archive has its addresses behind those of the place that it stands at.
+  const container = /^(?:.*&)?(?=sheet=)/.exec(place)?.[0] ?? "";
+  let sheet = `${container}sheet=`;
   let letters: readonly string[] = [];
   return raw.flatMap((line): PageLine[] => {
     const text = line.trim();
     const base = { raw: line, indent: 0, isQuoted: false };
     const name = /^Sheet: (.*?)(?: \(hidden sheet\))?$/.exec(text)?.[1];
-    if (name !== undefined) sheet = `sheet=${encodeURIComponent(name)}`;
+    if (name !== undefined) sheet = `${container}sheet=${encodeURIComponent(name)}`;
+    if (text.startsWith("(merged cells: ")) return [];
     if (!/^\|.*\|$/.test(text)) return text === "" ? [] : [{ ...base, text, address: `${path}#${sheet}`, heading: 1 }];
     const [head = "", ...cells] = text
       .slice(1, -1)

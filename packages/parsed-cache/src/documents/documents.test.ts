@@ -10,7 +10,8 @@ import {
   renderAnswer,
   renderView,
 } from "@runningtab/parsed-cache";
-import { writeDocx, writeXlsx } from "@runningtab/test-kit/office";
+import { writeDocx, writeEml, writeXlsx } from "@runningtab/test-kit/office";
+import { zipSync } from "fflate";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { fakePool } from "../../test/fake-pool.ts";
 import { DRAW_IMAGE, drawText, makePdf } from "../../test/make-pdf.ts";
@@ -65,6 +66,52 @@ describe("documents of all kinds", { timeout: 90_000 }, () => {
     expect(ranked.hits[0]).toMatchObject({ address: "violations.docx#paragraph=1", freshness: { state: "current" } });
     expect(ranked.skipped.map(({ path }) => path)).toContain("scan.pdf");
     expect((await documents.files("violations")).hits[0]?.path).toBe("violations.docx");
+  });
+
+  it("answer with the cells of workbooks in mails and archives, however the address is typed", async () => {
+    const workbook = writeXlsx({
+      sheets: [
+        {
+          name: "Q1 plan",
+          rows: [
+            ["Item", "Cost"],
+            ["Travel", 128],
+          ],
+        },
+      ],
+    });
+    const packed = zipSync({ "a/plan.xlsx": workbook });
+    const attachments = [
+      { name: "plan.xlsx", mediaType: "application/octet-stream", bytes: workbook },
+      { name: "more.zip", mediaType: "application/zip", bytes: packed },
+    ];
+    const mail = writeEml({
+      from: "a@example.com",
+      to: "b@example.com",
+      subject: "Plan",
+      date: "Tue, 05 Mar 2024 09:30:00 +0100",
+      body: "Here.",
+      attachments,
+    });
+    const folder = workspaceFolder({ "offer.eml": mail, "papers.zip": packed });
+    const documents = documentsOf(folder);
+    await documents.sync(folder.manifest(), { wait: true });
+    const cell = "sheet=Q1%20plan&cell=B2";
+    const places = [
+      `offer.eml#attachment=1&${cell}`,
+      `offer.eml#attachment=2&member=a%2Fplan.xlsx&${cell}`,
+      `papers.zip#member=a%2Fplan.xlsx&${cell}`,
+    ];
+    expect((await documents.grep("128")).hits.map(({ address }) => address)).toEqual(places);
+    for (const address of places) {
+      expect(await documents.view(address)).toMatchObject({ text: "B2: 128", addresses: [address] });
+    }
+    const typed = await documents.view("papers.zip#member=a/plan.xlsx&sheet=Q1 plan&cell=b2");
+    expect(typed).toMatchObject({ text: "B2: 128", addresses: [places[2]] });
+    expect((await documents.view("papers.zip#member=a/plan.xlsx")).text).toContain("| 2 | Travel | 128 |");
+    expect((await documents.view("papers.zip#member=a/plan.xlsx&sheet=Q2&cell=B2")).shown).toBe(
+      "nothing shown: there is no sheet Q2; the sheets are Q1 plan",
+    );
   });
 
   it("without a byte are not read where the name promises a document, and are empty where it is a text's", async () => {

@@ -1,6 +1,6 @@
 import { containerOf, parsePlace, type Place, sheetPlace } from "../address.ts";
 import { cellPlace } from "../column-name.ts";
-import type { Address, Cell, ParsedPart } from "../parts.ts";
+import type { Address, ParsedPart } from "../parts.ts";
 import { renderBlocks } from "../render-blocks.ts";
 import { renderParts } from "../render-parts.ts";
 import { type EarlierLine, earlierNotes, type RenderedPage } from "../rendered-page.ts";
@@ -43,7 +43,7 @@ function nestedText(place: Address, parts: readonly ParsedPart[]): PlaceText | s
   const container = containerOf(place) || (containerOf(whole) === whole ? whole : "");
   if (container === "") return undefined;
   const inside = parts.flatMap((part) =>
-    (part.type === "page" || part.type === "block") && part.address.startsWith(container)
+    (part.type === "page" || part.type === "block" || part.type === "sheet") && part.address.startsWith(container)
       ? [{ ...part, address: part.address.slice(container.length) }]
       : [],
   );
@@ -92,8 +92,7 @@ function sheetAt(
   }
   const address = sheetPlace(place.sheet, place);
   if (place.cell !== undefined) {
-    const cell = chunks.flatMap(({ cells }) => cells).find(({ ref }) => ref === place.cell);
-    const text = cell === undefined ? `${place.cell}: (empty)` : cellLine(cell);
+    const text = cellAt(place.cell, chunks);
     return { text, addresses: [address], shown: `cell ${place.cell} of sheet ${place.sheet} shown` };
   }
   if (place.range !== undefined) {
@@ -112,8 +111,18 @@ function sheetAt(
   };
 }
 
-function cellLine(cell: Cell): string {
-  return `${cell.ref}: ${cellText(cell)}${cell.hidden === true ? " (hidden)" : ""}`;
+/** A cell's line. One of a merged range shows what the range's first cell holds, and is told apart from an empty one. */
+function cellAt(ref: string, chunks: readonly SheetPart[]): string {
+  const cells = chunks.flatMap((chunk) => chunk.cells);
+  const lineOf = (wanted: string): string => {
+    const cell = cells.find((one) => one.ref === wanted);
+    return cell === undefined ? "(empty)" : `${cellText(cell)}${cell.hidden === true ? " (hidden)" : ""}`;
+  };
+  const merged = chunks[0]?.merged?.find((range) => rangeTest(range)(ref));
+  const first = merged?.split(":")[0];
+  if (merged === undefined || first === undefined) return `${ref}: ${lineOf(ref)}`;
+  const note = first === ref ? `merged: ${merged}` : `merged into ${merged}`;
+  return `${ref}: ${lineOf(first)} (${note})`;
 }
 
 function rangeTest(range: string): (ref: string) => boolean {

@@ -190,11 +190,7 @@ describe("mail", () => {
     const texts = ofType(parts, "block").map(({ runs }) => runs.map(({ text }) => text).join(""));
     expect(texts).toContain("See below.");
     expect(texts.join("")).not.toContain("begin 644");
-    expect(
-      ofType(parts, "page")
-        .map(({ text }) => text)
-        .join(""),
-    ).toContain("| 2 | red | 26 |");
+    expect(placeText("attachment=1&sheet=Sheet1&cell=B2", parts)).toMatchObject({ text: "B2: 26" });
   });
 
   it("reads a head that is written in the encoding of the body, or in none that it says", async () => {

@@ -3,7 +3,6 @@ import { detectMediaType, whyUnread } from "../media-type.ts";
 import { ParsedCacheError } from "../parsed-cache-error.ts";
 import { PARSER_TABLE } from "../parser-table.ts";
 import type { Address, JsonValue, ParsedPart } from "../parts.ts";
-import { renderParts } from "../render-parts.ts";
 import { createPartOutput, type PartOutput } from "./office/part-output.ts";
 
 /** How deep documents in documents are read: a table in an archive in a mail is the third. */
@@ -85,8 +84,8 @@ export function nestingOf(options: JsonValue): number {
 }
 
 /**
- * Reads documents inside a document, in the same process and under a share of the same limits. Sheets become pages,
- * since their cells have no address of their own here. Losses name the document they are of.
+ * Reads documents inside a document, in the same process and under a share of the same limits. Losses name the document
+ * they are of.
  */
 export function createNestedReader(
   nesting: number,
@@ -119,21 +118,15 @@ export function createNestedReader(
     { place, name }: Pick<NestedDocument, "place" | "name">,
     parse: (put: (part: ParsedPart) => void) => Promise<void>,
   ): Promise<string | undefined> {
-    const sheets: ParsedPart[] = [];
     const put = (part: ParsedPart): void => {
-      if (part.type === "page" || part.type === "block") output.put({ ...part, address: `${place}&${part.address}` });
-      else if (part.type === "sheet") sheets.push(part);
-      else if (part.type === "loss")
-        output.loss(part.kind, part.count, `${name}: ${part.detail ?? "inside this document"}`);
+      if (part.type === "loss") output.loss(part.kind, part.count, `${name}: ${part.detail ?? "inside this document"}`);
+      else if (part.type !== "metadata") output.put({ ...part, address: `${place}&${part.address}` });
     };
     try {
       await parse(put);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       return ParsedCacheError.isInstance(error) ? reason : `cannot be read: ${reason}`;
-    }
-    for (const { address, text } of renderParts(sheets)) {
-      output.put({ type: "page", address: `${place}&${address}`, text });
     }
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { ParsedCacheError } from "@runningtab/parsed-cache";
+import { ParsedCacheError, renderParts } from "@runningtab/parsed-cache";
 import { parser } from "@runningtab/parsed-cache/parsers/pdf";
 import { describeWithData } from "@runningtab/test-kit";
 import { readFileSync } from "node:fs";
@@ -101,7 +101,7 @@ describe("PDF text", () => {
         "/AcroForm << /Fields [9 0 R 10 0 R] >> /Outlines 14 0 R /Names << /EmbeddedFiles << /Names [(costs.csv) 12 0 R] >> >>",
     });
     const parts = await partsOf(parser, file);
-    expect(ofType(parts, "page").map(({ address, text }) => [address, text])).toEqual([
+    expect(renderParts(parts).map(({ address, text }) => [address, text])).toEqual([
       ["page=1", "Plan\n\n[comment] Ann: check this\n[field] Your name: Jo Bo"],
       ["attachment=1&sheet=Sheet1", expect.stringContaining("| Travel | 128 |")],
     ]);

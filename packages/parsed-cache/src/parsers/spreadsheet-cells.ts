@@ -2,18 +2,25 @@ import type { CellObject } from "xlsx";
 import type { Cell } from "../parts.ts";
 import { resolveEntities } from "./office/entities.ts";
 import { isDurationFormat, serialToIso } from "./spreadsheet-dates.ts";
+import { createNumberFormats, type FormatNumber, type NumberFormats } from "./spreadsheet-formats.ts";
 
 /** What converting the cells of a workbook needs to know of it. */
 export interface CellReading {
   readonly date1904: boolean;
   /** Whether a number format shows dates or times; asked once a format. */
   isDateFormat(format: string): boolean;
+  readonly formats: NumberFormats;
 }
 
-export function createCellReading(date1904: boolean, isDate: (format: string) => boolean): CellReading {
+export function createCellReading(
+  date1904: boolean,
+  isDate: (format: string) => boolean,
+  formatNumber: FormatNumber,
+): CellReading {
   const known = new Map<string, boolean>();
   return {
     date1904,
+    formats: createNumberFormats(formatNumber, date1904),
     isDateFormat(format) {
       const before = known.get(format);
       if (before !== undefined) return before;
@@ -33,13 +40,17 @@ export function readCell(ref: string, cell: CellObject, hidden: boolean, reading
   const format = typeof cell.z === "string" && cell.z !== "General" ? cell.z : undefined;
   return {
     ref,
-    shown: raw === undefined ? "" : (cell.w ?? shownWithoutFormat(raw)),
+    shown: raw === undefined ? "" : (shownText(cell, reading) ?? shownWithoutFormat(raw)),
     ...(raw !== undefined && { raw }),
     ...(formula !== undefined && { formula }),
     ...(format !== undefined && { format }),
     ...(hidden && { hidden: true as const }),
     ...(comment !== undefined && { comment }),
   };
+}
+
+function shownText({ t, v, z, w }: CellObject, { formats }: CellReading): string | undefined {
+  return t === "n" && typeof z === "string" && typeof v === "number" ? formats.show(z, v, w) : w;
 }
 
 function rawValue(cell: CellObject, reading: CellReading): string | number | boolean | undefined {

@@ -72,7 +72,12 @@ export const parser: DocumentParser = {
       hiddenColumns: 0,
       links: new Set(),
     };
-    const reading = createCellReading(usesDate1904(workbook), (format) => library.SSF.is_date(format) === true);
+    const date1904 = usesDate1904(workbook);
+    const reading = createCellReading(
+      date1904,
+      (format) => library.SSF.is_date(format) === true,
+      (format, value) => String(library.SSF.format(format, value, { date1904 })),
+    );
     for (const [index, name] of workbook.SheetNames.entries()) {
       const sheet = workbook.Sheets[name];
       if (sheet === undefined || isChartSheet(sheet)) continue;
@@ -145,6 +150,11 @@ function readWorkbook(
     return isOpenDocument ? withResolvedNames(workbook) : workbook;
   } catch (cause) {
     const found = cause instanceof Error ? cause.message : String(cause);
+    if (/encryption scheme/i.test(found)) {
+      const message =
+        "The workbook is encrypted as old XLS files are, which is not undone. Save a copy without a password.";
+      throw new ParsedCacheError({ code: "unsupported", message, cause });
+    }
     if (/password/i.test(found)) throw password === undefined ? passwordNeeded() : passwordWrong(cause);
     throw new ParsedCacheError({ code: "damaged", message: `The workbook cannot be read: ${found}.`, cause });
   }

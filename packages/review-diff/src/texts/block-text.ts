@@ -25,10 +25,11 @@ export interface TextBlock {
   readonly table?: string;
 }
 
-/** The blocks of parts of type `block` and `page`, in order; pages are cut into lines. */
+/** The blocks of parts, in order; pages are cut into lines, and sheets, which here are those of attached files, into rows. */
 export function textBlocks(parts: readonly ParsedPart[]): readonly TextBlock[] {
   return parts.flatMap((part): readonly TextBlock[] => {
     if (part.type === "page") return pageLines(part.address, part.text);
+    if (part.type === "sheet") return sheetRows(part);
     if (part.type !== "block") return [];
     const { address, kind, runs } = part;
     const unlabelled = kind === "list" || kind === "heading" ? withoutLabel(runs) : runs;
@@ -54,11 +55,21 @@ export function areComparable(one: TextBlock, other: TextBlock): boolean {
 function pageLines(address: string, text: string): readonly TextBlock[] {
   return text
     .split("\n")
-    .map((line): TextBlock => {
-      const trimmed = line.trim();
-      return { address, subject: "line", pieces: [{ text: trimmed }], text: trimmed, key: oneLine(line), style: "" };
-    })
+    .map((line) => lineBlock(address, line))
     .filter(({ key }) => key !== "");
+}
+
+function sheetRows({ address, cells }: Extract<ParsedPart, { readonly type: "sheet" }>): readonly TextBlock[] {
+  const rows = Map.groupBy(cells, ({ ref }) => ref.replace(/^[A-Z]+/, ""));
+  return [...rows.values()].map((row) => {
+    const text = row.map(({ shown }) => shown).join(" | ");
+    return lineBlock(`${address}&range=${row[0]!.ref}:${row.at(-1)!.ref}`, text);
+  });
+}
+
+function lineBlock(address: string, line: string): TextBlock {
+  const text = line.trim();
+  return { address, subject: "line", pieces: [{ text }], text, key: oneLine(line), style: "" };
 }
 
 export function oneLine(text: string): string {
