@@ -29,7 +29,7 @@ export const PARSER_TABLE: readonly Omit<ParserEntry, "module">[] = [
   ]),
   row("word", "6", [`${OFFICE}.wordprocessingml.document`]),
   row("presentation", "5", [`${OFFICE}.presentationml.presentation`]),
-  row("opendocument", "5", [
+  row("opendocument", "6", [
     `${OPEN_DOCUMENT}.text`,
     `${OPEN_DOCUMENT}.text-template`,
     `${OPEN_DOCUMENT}.text-master`,
@@ -39,7 +39,7 @@ export const PARSER_TABLE: readonly Omit<ParserEntry, "module">[] = [
   ]),
   row("word-97", "3", ["application/msword"]),
   row("presentation-97", "2", ["application/vnd.ms-powerpoint"]),
-  row("rtf", "3", ["application/rtf"]),
+  row("rtf", "4", ["application/rtf"]),
   row("epub", "4", ["application/epub+zip"]),
   row("html", "4", ["text/html"]),
   row("mail", "6", ["message/rfc822"]),

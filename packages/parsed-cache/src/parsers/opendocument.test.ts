@@ -89,6 +89,12 @@ describe("OpenDocument text", () => {
       body: `<text:p>10${span("Up", "2")}, 10${span("More", "3")}, 10${span("Not", "4")}, 101${span("Down", "2")}</text:p>`,
     });
     expect(blocks(parts)).toEqual([["paragraph=1", "paragraph", "10^2, 10^3, 104, 101_2"]]);
+    const deleted = await read({
+      automaticStyles: style("Up", 'style:text-position="super 58%"'),
+      body: `<text:tracked-changes><text:changed-region text:id="d1"><text:deletion><office:change-info/><text:p>${span("Up", "2")}</text:p></text:deletion></text:changed-region></text:tracked-changes>
+        <text:p>10<text:change text:change-id="d1"/> m</text:p>`,
+    });
+    expect(blocks(deleted)).toEqual([["paragraph=1", "paragraph", "10^2 m"]]);
   });
 
   it("keeps both texts of tracked changes, with their authors", async () => {

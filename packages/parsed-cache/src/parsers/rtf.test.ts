@@ -46,14 +46,17 @@ describe("RTF", () => {
       "\\trowd\\trleft-50\\cellx1500\\cellx3005\\cellx4000\\pard\\intbl Oslo\\cell north\\cell 1\\cell\\row",
       // As the row before, which it does not say again.
       "\\pard\\intbl\\cell south\\cell 2\\cell\\row",
+      // Ends with empty cells too many.
+      "\\trowd\\trleft-50\\cellx3000\\cellx4000\\pard\\intbl West\\cell 4\\cell\\cell\\cell\\row",
       // Says of another number of cells than it has.
       "\\trowd\\cellx1500\\pard\\intbl Sum\\cell 3\\cell\\row",
     ];
-    expect((await text(`${rows.join("")}\\pard End\\par`)).split("\n").slice(0, 5)).toEqual([
+    expect((await text(`${rows.join("")}\\pard End\\par`)).split("\n").slice(0, 6)).toEqual([
       "| Place |  | a\\|b |",
       "| --- | --- | --- |",
       "| Oslo | north | 1 |",
       "| | south | 2 |",
+      "| West |  | 4 |",
       "| Sum | 3 |",
     ]);
   });

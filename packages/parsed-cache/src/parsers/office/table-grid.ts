@@ -18,13 +18,10 @@ const MOST_COLUMNS = 100;
  * cells end is left as it stands.
  */
 export function placeCells(rows: readonly TableRow[]): readonly (readonly (readonly Run[])[])[] {
-  const edgesOf = ({ cells, edges = [] }: TableRow): readonly number[] =>
-    edges.length === cells.length + 1 && isAscending(edges) ? edges : [];
-  const columns = distinctEdges(rows.flatMap(edgesOf));
+  const fitted = rows.map(fitEdges);
+  const columns = distinctEdges(fitted.flatMap(({ edges }) => edges));
   if (columns.length > MOST_COLUMNS + 1) return rows.map(({ cells }) => cells);
-  return rows.map((row) => {
-    const { cells } = row;
-    const edges = edgesOf(row);
+  return fitted.map(({ cells, edges }) => {
     if (edges.length === 0) return cells;
     const [start, ...ends] = edges.map((edge) => columns.findLastIndex((column) => column <= edge));
     const placed: (readonly Run[])[] = Array.from({ length: start! }, () => []);
@@ -34,6 +31,18 @@ export function placeCells(rows: readonly TableRow[]): readonly (readonly (reado
     }
     return placed;
   });
+}
+
+/** A row with an edge for each of its cells, or with none where they do not fit. Some programs end a row with empty cells too many. */
+function fitEdges({ cells, edges = [] }: TableRow): {
+  readonly cells: TableRow["cells"];
+  readonly edges: readonly number[];
+} {
+  const defined = Math.max(0, edges.length - 1);
+  const isTooLong = cells.length > defined && cells.slice(defined).every((cell) => cell.length === 0);
+  const kept = isTooLong && defined > 0 ? cells.slice(0, defined) : cells;
+  const fits = kept.length > 0 && kept.length <= defined && isAscending(edges);
+  return { cells: kept, edges: fits ? edges.slice(0, kept.length + 1) : [] };
 }
 
 function distinctEdges(edges: readonly number[]): readonly number[] {

@@ -129,11 +129,15 @@ export class OpenDocumentWalk {
 
   /** All paragraphs below `element` on one line each, joined; what is anchored in them is put as blocks of its own. */
   story(element: XmlElement, separator: string, context: Context = PLAIN): Run[] {
-    const joined: Run[] = [];
+    return writeScripts(this.#joined(element, separator, context));
+  }
+
+  #joined(element: XmlElement, separator: string, context: Context): ScriptedRun[] {
+    const joined: ScriptedRun[] = [];
     const visit = (parent: XmlElement): void => {
       for (const child of childElements(parent)) {
         if (child.name === "p" || child.name === "h") {
-          const runs = this.#runs(child, context);
+          const runs = this.#scripted(child, context);
           if (runs.length === 0) continue;
           if (joined.length > 0) joined.push({ text: separator });
           joined.push(...runs);
@@ -255,12 +259,16 @@ export class OpenDocumentWalk {
   }
 
   #runs(element: XmlElement, context: Context): Run[] {
+    return writeScripts(this.#scripted(element, context));
+  }
+
+  #scripted(element: XmlElement, context: Context): ScriptedRun[] {
     const runs: ScriptedRun[] = [];
     const { styles } = this.#setting;
     const name = element.attributes.get("style-name");
     const hidden = context.hidden || styles.isHidden(name);
     this.#inlines(element.children, { hidden, style: styles.runStyle(name), script: styles.scriptOf(name) }, runs);
-    return writeScripts(runs);
+    return runs;
   }
 
   #inlines(nodes: readonly XmlNode[], context: InlineContext, runs: ScriptedRun[]): void {
@@ -377,14 +385,15 @@ export class OpenDocumentWalk {
     if (change.deleted === undefined) return;
     const open = this.#insertion;
     this.#insertion = change.revision;
-    const deleted = this.story(change.deleted, "\n");
+    // Not written out yet: what is raised in it may follow text outside of it.
+    const deleted = this.#joined(change.deleted, "\n", PLAIN);
     // The last paragraph of a deletion is the one that goes on behind it.
     const paragraphs = childElements(change.deleted).filter(({ name }) => name === "p" || name === "h");
     if (paragraphs.length > 1 && textOf(paragraphs.at(-1)) === "") deleted.push({ text: "\n" });
     this.#insertion = open;
     // A separator has no revision of its own yet: it went with what it separates.
     const marked = deleted.map((run) => ({ ...run, revision: change.revision }));
-    if (runs === undefined) this.put("paragraph", marked);
+    if (runs === undefined) this.put("paragraph", writeScripts(marked));
     else runs.push(...marked);
   }
 
