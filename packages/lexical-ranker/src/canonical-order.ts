@@ -23,3 +23,13 @@ function surrogatesLast(unit: number): number {
 export function canonicalTerms(terms: readonly string[]): readonly string[] {
   return [...new Set(terms)].toSorted(compareCodePoints);
 }
+
+/** Sorts hits as every search returns them: best first, equal scores by id. */
+export function compareHits(a: Scored, b: Scored): number {
+  return b.score - a.score || compareCodePoints(a.id, b.id);
+}
+
+interface Scored {
+  readonly id: string;
+  readonly score: number;
+}

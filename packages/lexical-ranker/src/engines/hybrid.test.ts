@@ -85,6 +85,74 @@ describe("the hybrid engine", () => {
     expect(second).toEqual({ id: "employees", score: 1 / 62, terms: [] });
   });
 
+  const away = new Error("the model is away");
+  /** A toy that holds the first of the documents and then fails, while `fails` says so. */
+  const createFailing = (): { readonly vector: VectorEngine; fails: boolean } => {
+    const toy = createToyVectorEngine(meanings);
+    const failing = {
+      fails: false,
+      vector: {
+        ...toy,
+        add: async (added: readonly RankedDocument[]) => {
+          await toy.add(failing.fails ? added.slice(0, 1) : added);
+          if (failing.fails) throw away;
+        },
+        remove: async (ids: readonly string[]) => {
+          if (failing.fails && ids.includes("staff")) throw away;
+          await toy.remove(ids);
+        },
+      },
+    };
+    return failing;
+  };
+  const canteen = { id: "new", text: "canteen" };
+
+  it("holds nothing of new documents, and the former words of others, when the vector engine rejects", async () => {
+    const failing = createFailing();
+    const engine = createHybridEngine({ lexical: createWasmEngine(), vector: failing.vector });
+    await engine.add(documents);
+    const before = await engine.search("canteen lunch");
+    failing.fails = true;
+    await expect(engine.add([canteen, { id: "menu", text: "zebra" }])).rejects.toBe(away);
+    expect(engine.size).toBe(3);
+    expect(await engine.search("zebra")).toEqual([]);
+    expect(await engine.search("canteen lunch")).toEqual(before);
+    failing.fails = false;
+    await engine.add([canteen]);
+    expect((await engine.search("canteen")).map(({ id }) => id)).toContain("new");
+  });
+
+  it("holds nothing of new documents when the lexical engine rejects", async () => {
+    const engine = createHybridEngine({ lexical: createWasmEngine(), vector: createToyVectorEngine(meanings) });
+    await engine.add(documents);
+    const before = await engine.search("canteen lunch");
+    await expect(engine.add([canteen, { ...canteen, id: "b", fields: { footer: "c" } }])).rejects.toMatchObject({
+      code: "UNKNOWN_FIELD",
+    });
+    expect(engine.size).toBe(3);
+    expect(await engine.search("canteen lunch")).toEqual(before);
+  });
+
+  it("removes nothing that an engine held before it was handed over, when an add fails", async () => {
+    const lexical = createWasmEngine();
+    await lexical.add(documents);
+    const failing = createFailing();
+    failing.fails = true;
+    const engine = createHybridEngine({ lexical, vector: failing.vector });
+    await expect(engine.add([documents[2]!])).rejects.toBe(away);
+    expect((await lexical.search("lunch")).map(({ id }) => id)).toEqual(["menu"]);
+  });
+
+  it("keeps a document whole when the vector engine rejects its removal", async () => {
+    const failing = createFailing();
+    const engine = createHybridEngine({ lexical: createWasmEngine(), vector: failing.vector });
+    await engine.add(documents);
+    const before = await engine.search("staff");
+    failing.fails = true;
+    await expect(engine.remove(["staff"])).rejects.toBe(away);
+    expect(await engine.search("staff")).toEqual(before);
+  });
+
   it("removes from both, and asks both for accepted ids only", async () => {
     const engine = createHybridEngine({ lexical: createWasmEngine(), vector: createToyVectorEngine(meanings) });
     await engine.add(documents);

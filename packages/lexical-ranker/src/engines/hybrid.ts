@@ -1,5 +1,5 @@
 import { checkDocuments, checkIds, checkLimit, checkSearch } from "../arguments.ts";
-import { compareCodePoints } from "../canonical-order.ts";
+import { compareHits } from "../canonical-order.ts";
 import { idFilter } from "../id-filter.ts";
 import { createQueue } from "../queue.ts";
 import type { Hit, RankEngine } from "../rank-engine.ts";
@@ -23,10 +23,18 @@ const defaultDepth = 100;
  * 1 / (60 + rank) over the engines that found it, rank from 1. Scores of the engines are never compared, so they may have
  * any scale. `terms` are those of the lexical engine; a hit by meaning alone has none. Documents may have the fields that the
  * lexical engine ranks.
+ *
+ * When one of the engines rejects an `add`, this rejects with the same error, and documents that were not there before are
+ * in neither. Of documents that were there, the former words stay when the vector engine rejects, but when the lexical one
+ * does, the meaning may be new already: neither engine tells what it held. A `remove` that the vector engine rejects leaves
+ * the words as they were. Adding or removing the same again makes both halves whole. New documents are known when all in
+ * the lexical engine came through this one; those that it was given otherwise (a loaded index) turn the undoing off, so
+ * that nothing held before is removed. An undoing that fails is passed over in favour of the error before it.
  */
 export function createHybridEngine({ lexical, vector, depth = defaultDepth }: HybridEngineOptions): RankEngine {
   checkLimit(depth, 1);
   const inOrder = createQueue();
+  const held = new Set<string>();
   return {
     specVersion: 1,
     name: `hybrid-${lexical.name}-${vector.name}`,
@@ -36,9 +44,17 @@ export function createHybridEngine({ lexical, vector, depth = defaultDepth }: Hy
     async add(documents) {
       const batch = checkDocuments(documents, "another's");
       await inOrder(async () => {
-        // This one first: it says which documents and fields it refuses before it has changed anything.
-        await lexical.add(batch);
-        await vector.add(batch);
+        const ids = batch.map(({ id }) => id);
+        const fresh = lexical.size === held.size ? ids.filter((id) => !held.has(id)) : [];
+        try {
+          // This one first: it is the one that fails, mostly at a model that is away, and words are not touched then.
+          await vector.add(batch);
+          await lexical.add(batch);
+        } catch (error) {
+          await Promise.allSettled([vector.remove(fresh), lexical.remove(fresh)]);
+          throw error;
+        }
+        for (const id of ids) held.add(id);
       });
     },
     async remove(ids) {
@@ -46,6 +62,7 @@ export function createHybridEngine({ lexical, vector, depth = defaultDepth }: Hy
       await inOrder(async () => {
         await vector.remove(batch);
         await lexical.remove(batch);
+        for (const id of batch) held.delete(id);
       });
     },
     async search(text, options) {
@@ -68,7 +85,7 @@ function fuse(byWords: readonly Hit[], byMeaning: readonly { readonly id: string
     const { score = 0, terms = [] } = fused.get(id) ?? {};
     fused.set(id, { id, score: score + share(index), terms });
   }
-  return [...fused.values()].toSorted((a, b) => b.score - a.score || compareCodePoints(a.id, b.id));
+  return [...fused.values()].toSorted(compareHits);
 }
 
 function share(index: number): number {

@@ -1,7 +1,7 @@
 import { standardAnalyzer, type Analyzer } from "@runningtab/terms";
 import { checkDocuments, checkIds, checkParameters, checkSearch } from "../arguments.ts";
 import type { Bm25Parameters } from "../bm25.ts";
-import { compareCodePoints } from "../canonical-order.ts";
+import { compareHits } from "../canonical-order.ts";
 import { idFilter } from "../id-filter.ts";
 import { createQueue } from "../queue.ts";
 import type { Hit, RankEngine } from "../rank-engine.ts";
@@ -102,7 +102,7 @@ export function createOramaEngine({ orama, analyzer = standardAnalyzer, ...given
         const shared = terms.filter((term) => held.has(term));
         if (shared.length > 0 && accepts(id)) hits.push({ id, score, terms: shared });
       }
-      return hits.toSorted((a, b) => b.score - a.score || compareCodePoints(a.id, b.id)).slice(0, limit);
+      return hits.toSorted(compareHits).slice(0, limit);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { standardAnalyzer, type Analyzer } from "@runningtab/terms";
 import { checkLimit, checkNumber, checkQuery, checkSearch } from "../arguments.ts";
-import { canonicalTerms, compareCodePoints } from "../canonical-order.ts";
+import { canonicalTerms, compareHits } from "../canonical-order.ts";
 import type { TermShare } from "../term-share.ts";
 import { countPhrase, nearness } from "../phrase/nearness.ts";
 import { readQuotes } from "../phrase/quoted.ts";
@@ -103,7 +103,7 @@ export function createPhraseEngine({ engine, documentOf, ...options }: PhraseEng
       judged = hits.length;
       if (kept.length >= limit || hits.length < count) break;
     }
-    return kept.toSorted((a, b) => b.score - a.score || compareCodePoints(a.id, b.id)).slice(0, limit);
+    return kept.toSorted(compareHits).slice(0, limit);
   };
 
   const explainPhrases = async (query: string, id: string): Promise<PhraseShare | undefined> => {

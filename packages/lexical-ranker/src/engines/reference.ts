@@ -2,7 +2,7 @@ import { standardAnalyzer, type Analyzer } from "@runningtab/terms";
 import { checkDocuments, checkFieldedParameters, checkIds, checkQuery, checkSearch } from "../arguments.ts";
 import { inverseDocumentFrequency, type Bm25Parameters } from "../bm25.ts";
 import { type Frequency, saturatedFields } from "../bm25f.ts";
-import { canonicalTerms, compareCodePoints } from "../canonical-order.ts";
+import { canonicalTerms, compareHits } from "../canonical-order.ts";
 import { countDocument, type CountedText, countText } from "../document-terms.ts";
 import type { FieldedBm25, Fields } from "../fields.ts";
 import { firstIndex } from "../first-index.ts";
@@ -80,7 +80,7 @@ export function createReferenceEngine(options: ReferenceEngineOptions = {}): Ref
         chosen === undefined
           ? scoreAll(index, terms, parameters, idFilter(choice))
           : scoreChosen(index, terms, parameters, chosen);
-      scored.sort((a, b) => b.score - a.score || compareCodePoints(a.id, b.id));
+      scored.sort(compareHits);
       signal?.throwIfAborted();
       return scored.slice(0, limit).map(({ id, score, slot }): Hit => {
         return { id, score, terms: terms.filter((term) => frequencyAt(index, term, slot) !== undefined) };
