@@ -4,6 +4,7 @@
  * - `password-needed`, `password-wrong`: the document is encrypted.
  * - `unsupported`: no parser reads this kind of document.
  * - `parser-crashed`: the child process died or broke the protocol while parsing.
+ * - `argument-invalid`: an option has no sense, such as a limit of 0; `data.name` names it.
  * - `address-invalid`: a text is no address; `path-outside`: a path leaves the root.
  * - `companion-path`: a parsed copy was asked for; `data.address` is the place in its source.
  * - `pattern-invalid`: a pattern is no regular expression that can run in linear time.
@@ -17,6 +18,7 @@ export const PARSED_CACHE_ERROR_CODES = [
   "password-wrong",
   "unsupported",
   "parser-crashed",
+  "argument-invalid",
   "address-invalid",
   "path-outside",
   "companion-path",

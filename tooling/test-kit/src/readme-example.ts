@@ -13,29 +13,36 @@ export interface ReadmeExample {
   readonly output: string | undefined;
 }
 
+/** The section of a README whose example every package has. */
+const FIRST_EXAMPLE = "First example";
+
 /**
- * The first ```` ```ts ```` block under `## First example`, and the first ```` ```text ```` block after it in the same
+ * The first ```` ```ts ```` block of the section under a heading of the second level, and the first ```` ```text ```` block after it in the same
  * section. Throws when there is no such section or block.
  */
-export function findReadmeExample(readme: string): ReadmeExample {
-  const section = /^## First example[ \t]*\r?\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(readme)?.[1];
-  if (section === undefined) throw new Error("The README has no section `## First example`.");
+export function findReadmeExample(readme: string, heading = FIRST_EXAMPLE): ReadmeExample {
+  const section = readme
+    .split(/^## /m)
+    .slice(1)
+    .find((one) => one.split(/\r?\n/)[0]?.trim() === heading);
+  if (section === undefined) throw new Error(`The README has no section \`## ${heading}\`.`);
   const code = fencedBlock(section, "ts");
-  if (code === undefined) throw new Error("The README shows no ```ts block under `## First example`.");
+  if (code === undefined) throw new Error(`The README shows no \`\`\`ts block under \`## ${heading}\`.`);
   return { code: code.text, output: fencedBlock(section.slice(code.end), "text")?.text };
 }
 
 /**
- * Runs the README's first example of the package that holds the calling test, as a reader would: from a file of its own
+ * Runs an example of the README, the first one unless told otherwise, of the package that holds the calling test, as a reader would: from a file of its own
  * inside the package, with a fresh folder as its working directory. Resolves with the program's stdout, after checking
  * that it equals the ```` ```text ```` block that the README shows (white space at line ends and at the end aside).
  * Rejects when the program fails, when it takes longer than a minute, or when the output differs.
  *
  * @param importMetaUrl `import.meta.url` of the test file.
+ * @param heading Of the section, without its `##`.
  */
-export async function runReadmeExample(importMetaUrl: string): Promise<string> {
+export async function runReadmeExample(importMetaUrl: string, heading = FIRST_EXAMPLE): Promise<string> {
   const packageFolder = nearestPackage(dirname(fileURLToPath(importMetaUrl)));
-  const example = findReadmeExample(readFileSync(join(packageFolder, "README.md"), "utf8"));
+  const example = findReadmeExample(readFileSync(join(packageFolder, "README.md"), "utf8"), heading);
   // Inside the package, so that its own name and its dependencies resolve as they do for a reader who installed it.
   const folder = mkdtempSync(join(packageFolder, ".readme-example-"));
   try {

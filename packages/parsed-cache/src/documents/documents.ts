@@ -18,6 +18,7 @@ import { createIndexedPages, type IndexedPages } from "./indexed-pages.ts";
 import { createPageReader } from "./page-reader.ts";
 import { createPageSearch, type SearchMode, type SearchOptions } from "./page-search.ts";
 import { createParseQueue, needsParsing, type ParseProgress } from "./parse-queue.ts";
+import { unreadPages } from "./search-scope.ts";
 import { createSourceReader, type ReadSource } from "./source-reader.ts";
 import { type FallbackText, refuseCompanion, viewFile, type ViewOptions } from "./view.ts";
 import { viewPageImage } from "./view-image.ts";
@@ -130,7 +131,12 @@ export interface Documents {
 }
 
 export type DocumentText =
-  | { readonly text: string; readonly hash: ContentHash }
+  | {
+      readonly text: string;
+      readonly hash: ContentHash;
+      /** What of the document the text lacks, in words: a limit that cut it off, pages that are images. Absent when nothing. */
+      readonly missing?: string;
+    }
   | { readonly text: undefined; readonly reason: string };
 
 export function createDocuments(options: DocumentsOptions): Documents {
@@ -264,7 +270,9 @@ export function createDocuments(options: DocumentsOptions): Documents {
       const shown = table.get(name)?.shown;
       const pages = state === "current" && shown !== undefined ? await reader.read(shown.key) : undefined;
       if (pages === undefined) return { text: undefined, reason: reason ?? `its text is ${state}` };
-      return { text: pages.pages.map(({ text }) => text).join("\n\n"), hash: shown!.key.hash };
+      const missing = unreadPages(pages);
+      const text = pages.pages.map((page) => page.text).join("\n\n");
+      return { text, hash: shown!.key.hash, ...(missing !== undefined && { missing }) };
     },
 
     async *parts(path, { hash, signal } = {}) {

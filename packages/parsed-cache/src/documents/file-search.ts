@@ -1,6 +1,7 @@
 import { pathAnalyzer } from "@runningtab/terms";
 import type { DocumentHit, SearchAnswer } from "../answers.ts";
 import { formatAddress } from "../address.ts";
+import { checkCounts } from "./check-options.ts";
 import { isOfKind } from "./file-kind.ts";
 import { type FileState, freshnessOf, type FileTable } from "./file-table.ts";
 import { type ScopeOptions, skippedInScope } from "./search-scope.ts";
@@ -24,6 +25,7 @@ export function searchFiles(
   { limit = DEFAULT_LIMIT, paths, types }: FileSearchOptions,
   table: FileTable,
 ): SearchAnswer {
+  checkCounts({ limit });
   const files = table.all().filter((file) => isInScope(file.path, paths) && isOfKind(file, types));
   const wanted = [...new Set(pathAnalyzer.terms(query))];
   const exact = query.trim().toLowerCase();

@@ -4,6 +4,7 @@ import { formatAddress } from "../address.ts";
 import { ParsedCacheError } from "../parsed-cache-error.ts";
 import { keyText } from "../parsed-record.ts";
 import type { EarlierLine, RenderedPage } from "../rendered-page.ts";
+import { checkCounts } from "./check-options.ts";
 import { type FileState, freshnessOf, type FileTable } from "./file-table.ts";
 import type { PageReader } from "./page-reader.ts";
 import { requiredLiterals } from "./required-literals.ts";
@@ -52,6 +53,7 @@ export async function grepPages(
   reader: PageReader,
   gistOf: GistOf,
 ): Promise<SearchAnswer> {
+  checkCounts({ limit });
   const matcher = createLineMatcher(pattern, ignoreCase);
   const scope = searchScope(table, within);
   const skipped = [...scope.skipped];

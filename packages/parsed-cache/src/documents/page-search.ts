@@ -7,6 +7,7 @@ import type { IndexedPages, RankedPage, RankOptions } from "./indexed-pages.ts";
 import type { PageReader } from "./page-reader.ts";
 import { subjectOf } from "./query-sentences.ts";
 import { fuseRankings } from "./rank-fusion.ts";
+import { checkCounts } from "./check-options.ts";
 import { type ScopeOptions, searchScope } from "./search-scope.ts";
 import { bestLine } from "./snippet.ts";
 
@@ -81,6 +82,7 @@ export function createPageSearch({ table, reader, lexical, vector }: PageSearchP
 
   return {
     async search(query, { limit = DEFAULT_LIMIT, perFile, mode = "lexical", signal, ...within } = {}) {
+      checkCounts({ limit, perFile });
       const indexes = indexesOf(mode);
       const subject = subjectOf(query);
       // Before the scope is taken: a record that turns out to be lost leaves it.

@@ -32,7 +32,23 @@ export function searchScope(table: FileTable, { paths, types }: ScopeOptions): S
   }
   const named = new Set(skipped.map(({ path }) => path));
   const beside = skippedInScope(table, { paths, types }).filter(({ path }) => !named.has(path));
-  return { files, skipped: [...skipped, ...beside] };
+  return { files, skipped: [...skipped, ...beside, ...absentPaths(table, paths)] };
+}
+
+/** What was asked for by name and is not there: a search of nothing proves nothing. */
+function absentPaths(table: FileTable, paths: readonly string[] = []): SearchAnswer["skipped"] {
+  const isThere = (entry: string): boolean =>
+    table.all().some(({ path }) => isInScope(path, [entry])) ||
+    table.skipped.some(({ path }) => isSkipInScope(path, [entry]));
+  const spelledAlike = (entry: string): string | undefined =>
+    table.all().find(({ path }) => path !== entry && path.normalize() === entry.normalize())?.path;
+  return paths
+    .filter((entry) => entry !== "" && entry !== "." && !isThere(entry))
+    .map((path) => {
+      const other = spelledAlike(path);
+      const hint = other === undefined ? "" : `; ${other} is, whose letters are composed otherwise (NFC and NFD)`;
+      return { path, reason: `there is no such file or folder${hint}` };
+    });
 }
 
 /** What the manifest could not hold and the scope includes. Of a file that was passed over only its name tells the kind. */
@@ -65,6 +81,8 @@ const UNSEARCHED: ReadonlyMap<string, (count: number, detail?: string) => string
   ["chapters-not-read", (count) => `${count} of its chapters not read`],
   ["page-unreadable", (count) => `${count} of its pages could not be read`],
   ["unreadable-messages", (count) => `${count} of its messages could not be read`],
+  ["invisible-text", (count) => `${count} pieces of text drawn invisibly were left out`],
+  ["other-body-differs", () => "another form of the mail's body says what is not shown"],
   ["image-without-text", () => "an image: text in pictures is not read"],
   ["deep-nesting", () => "what is nested too deep was not read"],
 ]);

@@ -52,6 +52,53 @@ describe("what was not read of a document", () => {
   });
 });
 
+describe("what was asked of a search", () => {
+  it("is named where no file is of that name", async () => {
+    const folder = workspaceFolder({ "re\u0301sume\u0301.txt": "apples", "notes/b.txt": "pears" });
+    const documents = createDocuments({ root: folder.root, index: createReferenceEngine() });
+    onTestFinished(() => documents.close());
+    await documents.sync(folder.manifest(), { wait: true });
+    const absent = { path: "nots", reason: "there is no such file or folder" };
+    for (const answer of [
+      await documents.search("pears", { paths: ["nots", "notes"] }),
+      await documents.grep("pears", { paths: ["nots", "notes"] }),
+    ]) {
+      expect(answer).toMatchObject({ searched: 1, skipped: [absent] });
+      expect(answer.hits.map(({ path }) => path)).toEqual(["notes/b.txt"]);
+    }
+    const composed = await documents.grep("apples", { paths: ["r\u00e9sum\u00e9.txt"] });
+    expect(composed.skipped[0]?.reason).toContain("re\u0301sume\u0301.txt is, whose letters are composed otherwise");
+    expect((await documents.grep("apples", { paths: ["."] })).skipped).toEqual([]);
+  });
+
+  it("is refused where it makes no sense", async () => {
+    const folder = workspaceFolder({ "a.txt": "apples" });
+    const documents = createDocuments({ root: folder.root, index: createReferenceEngine() });
+    onTestFinished(() => documents.close());
+    await documents.sync(folder.manifest(), { wait: true });
+    const refused = expect.objectContaining({ code: "argument-invalid" });
+    for (const count of [0, -3, 1.5, Number.NaN]) {
+      await expect(documents.grep("a", { limit: count })).rejects.toEqual(refused);
+      await expect(documents.search("a", { limit: count })).rejects.toEqual(refused);
+      await expect(documents.search("a", { perFile: count })).rejects.toEqual(refused);
+      await expect(documents.files("a", { limit: count })).rejects.toEqual(refused);
+      await expect(documents.view("a.txt", { maxCharacters: count })).rejects.toEqual(refused);
+    }
+    await expect(documents.view("a.txt", { offset: -1 })).rejects.toEqual(refused);
+    expect((await documents.view("a.txt", { offset: 0 })).text).toBe("apples");
+    expect((await documents.grep("apples", { limit: Number.POSITIVE_INFINITY })).hits).toHaveLength(1);
+  });
+
+  it("is the text of a document with what it lacks", async () => {
+    const folder = workspaceFolder({ "long.csv": "a,b\n".repeat(40), "a.txt": "apples" });
+    const documents = createDocuments({ root: folder.root, limits: { maxCells: 20 } });
+    onTestFinished(() => documents.close());
+    await documents.sync(folder.manifest(), { wait: true });
+    expect(await documents.text("long.csv")).toMatchObject({ missing: expect.stringContaining("cut off at a limit") });
+    expect(await documents.text("a.txt")).not.toHaveProperty("missing");
+  });
+});
+
 describe("refused files", () => {
   const refuse = (path: string) => (path.endsWith(".env") ? "secret by name" : undefined);
 

@@ -4,6 +4,7 @@ import { ParsedCacheError } from "../parsed-cache-error.ts";
 import type { RecordKey } from "../parsed-record.ts";
 import type { Address } from "../parts.ts";
 import type { RenderedPage } from "../rendered-page.ts";
+import { checkCounts } from "./check-options.ts";
 import { companionPath } from "./companion-path.ts";
 import { type FileState, type FileTable } from "./file-table.ts";
 import type { PageReader } from "./page-reader.ts";
@@ -47,6 +48,8 @@ export async function viewFile(
   reader: PageReader,
   fallback: FallbackText | undefined,
 ): Promise<ViewAnswer> {
+  checkCounts({ maxCharacters: options.maxCharacters });
+  checkCounts({ offset: options.offset }, 0);
   const state = table.get(path);
   const freshness = table.freshness(path);
   const shown = state?.shown?.status === "ok" ? state.shown : undefined;

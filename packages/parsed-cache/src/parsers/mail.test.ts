@@ -124,13 +124,20 @@ describe("mail", () => {
     expect(losses(only)).toHaveProperty("scripts");
     const both = await partsOf(parser, alternative("Prices: a 1", "<p>Prices: a 1"));
     expect(pages(both)[0]?.[1]).toContain("Prices: a 1");
-    expect(losses(both)).toEqual({ "other-body": "the HTML form of the body is not shown" });
+    expect(losses(both)).toEqual({ "other-body": "the HTML form of the body says the same, and is not shown" });
     const short = await partsOf(parser, alternative("See invoice.", "<p>See invoice. Total due: 4711 EUR"));
     expect(pages(short)[0]?.[1]).toContain("4711 EUR");
-    expect(losses(short)).toEqual({ "other-body": "the plain body says less and is not shown" });
+    expect(losses(short)).toEqual({ "other-body": "the plain form of the body says the same, and is not shown" });
     const stub = await partsOf(parser, alternative("Use an HTML reader.", `<p>${"word ".repeat(100)}`));
     expect(pages(stub)[0]?.[1]).toContain("word word");
-    expect(losses(stub)).toEqual({ "other-body": "the plain body says less and is not shown" });
+    expect(losses(stub)).toEqual({
+      "other-body-differs": "the plain form of the body, not shown, has 4 words more: use, an, html, reader",
+    });
+    const apart = await partsOf(parser, alternative("See invoice 12.", "<p>Total due: 4711 EUR"));
+    expect(pages(apart)[0]?.[1]).toContain("See invoice 12.");
+    expect(losses(apart)).toEqual({
+      "other-body-differs": "the HTML form of the body, not shown, has 4 words more: total, due, 4711, eur",
+    });
   });
 
   it("decodes old encodings, transfer encodings and file names in pieces (RFC 2231)", async () => {

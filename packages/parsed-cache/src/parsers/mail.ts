@@ -10,8 +10,8 @@ import { createPartOutput } from "./office/part-output.ts";
 /**
  * A mail (EML): its head at `header`, the body by paragraphs (the plain text, or the HTML one where that says more or is
  * the only one), a line for each attachment at `attachment=N`, and the attachments themselves, parsed in turn, at places
- * such as `attachment=1&page=2`. Losses: `attachments-not-read`, `other-body`, and those of an HTML body and of the
- * attachments.
+ * such as `attachment=1&page=2`. Losses: `attachments-not-read`; of a form of the body that is not shown `other-body`, or
+ * `other-body-differs` where it has words of its own; and those of an HTML body and of the attachments.
  */
 export const parser: DocumentParser = {
   async parse(bytes, options, emit, limits) {

@@ -140,7 +140,7 @@ describe("PDF text", () => {
       expect(page!.text).toContain("first line");
       expect(page!.text).toContain("last line");
       expect(page!.text).not.toContain("ignore");
-      expect(ofType(parts, "loss")).toEqual([expect.objectContaining({ kind: "hidden-text", count: 1 })]);
+      expect(ofType(parts, "loss")).toEqual([expect.objectContaining({ kind: "invisible-text", count: 1 })]);
     }
   });
 

@@ -31,7 +31,7 @@ const SHOWS_SOMETHING = /\S/;
  * `{ "engine": "pdftotext" }` for poppler.
  *
  * Losses: `page-without-text` (an image alone), `text-over-image` (a text layer over a scanned page, which may be
- * partial), `hidden-text` (drawn invisibly, left out), `page-unreadable`, `attachments-not-read`, `xfa-form` (a form whose
+ * partial), `invisible-text` (drawn invisibly, left out), `page-unreadable`, `attachments-not-read`, `xfa-form` (a form whose
  * own description is not read), `truncated`.
  */
 export const parser: DocumentParser = {
@@ -117,7 +117,7 @@ async function putPages(
     throw new Error(`Damaged PDF: no page can be read (${firstProblem})`);
   output.loss("page-without-text", losses.imageOnly, "pages that are an image alone: their text was not read");
   output.loss("text-over-image", losses.overImage, "pages with a text layer over an image: the layer may be partial");
-  output.loss("hidden-text", losses.hidden, "pieces of text drawn invisibly: left out");
+  output.loss("invisible-text", losses.hidden, "pieces of text drawn invisibly: left out");
   output.loss("page-unreadable", losses.unreadable, firstProblem);
   output.loss("truncated", Math.max(0, numPages - limits.maxPages), `pages beyond the first ${limits.maxPages}`);
   return found;

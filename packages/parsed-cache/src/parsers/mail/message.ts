@@ -98,10 +98,12 @@ function putBody({ text, html, richBody = [] }: MailMessage, output: PartOutput)
   const htmlLength = read === undefined ? 0 : textLengthOf(read);
   const { factor, characters } = HTML_SAYS_MORE;
   const isMore = read !== undefined && (plainLength === 0 || htmlLength > plainLength * factor + characters);
-  if (read !== undefined && (isMore || saysAllAndMore(read, paragraphs))) {
+  const words = { plain: wordsOf(paragraphs), html: wordsOf(read === undefined ? [] : textsOf(read)) };
+  const htmlHasAll = words.html.size > words.plain.size && beyond(words.plain, words.html).length === 0;
+  if (read !== undefined && (isMore || htmlHasAll)) {
     for (const block of read.blocks) output.put(block);
     read.tally.putLosses(output);
-    if (plainLength > 0) output.loss("other-body", 1, "the plain body says less and is not shown");
+    if (plainLength > 0) putOtherBody(output, "plain", beyond(words.plain, words.html));
     if (read.blocks.length > 0 || richBody.length === 0) return "html";
   }
   if (plainLength === 0 && richBody.length > 0) {
@@ -109,21 +111,39 @@ function putBody({ text, html, richBody = [] }: MailMessage, output: PartOutput)
     return "rtf";
   }
   for (const [index, one] of paragraphs.entries()) output.put(paragraph(`paragraph=${index + 1}`, one));
-  if (htmlLength > 0) output.loss("other-body", 1, "the HTML form of the body is not shown");
+  if (htmlLength > 0) putOtherBody(output, "HTML", beyond(words.html, words.plain));
   return plainLength > 0 ? "text" : "none";
 }
 
-/** Whether the HTML form has every word of the plain one, and others: then nothing is lost by it. */
-function saysAllAndMore({ blocks }: HtmlText, paragraphs: readonly string[]): boolean {
-  const wordsOf = (texts: readonly string[]): Set<string> =>
-    new Set(texts.flatMap((one) => one.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []));
-  const plain = wordsOf(paragraphs);
-  const html = wordsOf(blocks.map(({ runs }) => runs.map(({ text }) => text).join("")));
-  return html.size > plain.size && [...plain].every((word) => html.has(word));
+const NAMED_WORDS = 5;
+
+/** A form of the body that is not shown is told apart by whether it has words that the shown one lacks. */
+function putOtherBody(output: PartOutput, form: "plain" | "HTML", own: readonly string[]): void {
+  if (own.length === 0)
+    return void output.loss("other-body", 1, `the ${form} form of the body says the same, and is not shown`);
+  const named = own.slice(0, NAMED_WORDS).join(", ");
+  output.loss(
+    "other-body-differs",
+    1,
+    `the ${form} form of the body, not shown, has ${own.length} words more: ${named}`,
+  );
 }
 
-function textLengthOf({ blocks }: HtmlText): number {
-  return blocks.reduce((sum, { runs }) => sum + runs.reduce((length, { text }) => length + text.length, 0), 0);
+/** Words of one form that the other has not. */
+function beyond(words: ReadonlySet<string>, others: ReadonlySet<string>): readonly string[] {
+  return [...words].filter((word) => !others.has(word));
+}
+
+function wordsOf(texts: readonly string[]): Set<string> {
+  return new Set(texts.flatMap((one) => one.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []));
+}
+
+function textsOf({ blocks }: HtmlText): readonly string[] {
+  return blocks.map(({ runs }) => runs.map(({ text }) => text).join(""));
+}
+
+function textLengthOf(html: HtmlText): number {
+  return textsOf(html).reduce((sum, text) => sum + text.length, 0);
 }
 
 /** What stands between blank lines, lines kept. */
