@@ -1,7 +1,8 @@
 /**
  * Okapi BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009, formula 3.15), with
  * an idf that stays above 0 for words that most documents hold. The one place for the formula: every engine's scores are
- * these numbers, in double precision, summed over the query's distinct terms in canonical order.
+ * these numbers, in double precision, summed over the query's distinct terms in canonical order. Arithmetic alone, inside of
+ * every search: nothing is checked here, and what is no number gives `NaN`.
  */
 
 /** How fast repeats stop counting, and how much long documents lose. */

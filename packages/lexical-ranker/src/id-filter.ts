@@ -1,11 +1,16 @@
+import { checkChoice } from "./arguments.ts";
 import type { IdOrder } from "./id-order.ts";
 import type { SearchOptions } from "./rank-engine.ts";
 
 /** The options of a search that choose among documents. */
 export type IdChoice = Pick<SearchOptions, "filter" | "ids" | "idPrefix">;
 
-/** What `filter`, `ids` and `idPrefix` say together, as one condition; absent when they say nothing. */
-export function idFilter({ filter, ids, idPrefix }: IdChoice): ((id: string) => boolean) | undefined {
+/**
+ * What `filter`, `ids` and `idPrefix` say together, as one condition; absent when they say nothing. Throws `INVALID_ARGUMENT`
+ * for one of another type, and the condition does when `filter` answers anything but true or false.
+ */
+export function idFilter(choice: IdChoice): ((id: string) => boolean) | undefined {
+  const { filter, ids, idPrefix } = checkChoice(choice);
   const wanted = ids === undefined ? undefined : new Set(ids);
   const conditions = [
     wanted && ((id: string) => wanted.has(id)),

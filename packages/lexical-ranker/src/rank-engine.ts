@@ -54,7 +54,7 @@ export interface RankEngine {
   /**
    * Best matches first, at most `limit`. Equal scores are ordered by id (code points). A query without known terms
    * matches nothing and is no error. Rejects only when `signal` aborts, `limit` is no whole number above 0, an argument is
-   * of another type, or `filter` throws.
+   * of another type, or `filter` throws or answers anything but true or false.
    */
   search(query: string, options?: SearchOptions): Promise<readonly Hit[]>;
   /**

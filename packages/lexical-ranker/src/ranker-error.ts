@@ -3,11 +3,11 @@ const BRAND = Symbol.for("@runningtab/lexical-ranker/RankerError");
 export type RankerErrorCode =
   /** A limit is no whole number in its range. */
   | "INVALID_LIMIT"
-  /** A query is no string, a list of documents or ids is none, or an option of a search is of another type. */
+  /** A query or an id is no string, a list of documents or ids is none, an option of a search is of another type, or a filter answered something else than true or false. */
   | "INVALID_ARGUMENT"
-  /** An option of an engine is outside its range: `k1`, `b`, `maxBytes`, fields, or a phrase engine's `boost` and `window`. */
+  /** An option of an engine is of another type or outside its range, or an engine is made of what is none. */
   | "INVALID_PARAMETER"
-  /** The `id`, the `text` or a field of a document is no string. */
+  /** The `id`, the `text` or a field of a document is no string, or its fields are no plain object. */
   | "INVALID_DOCUMENT"
   /** A document has a field that the engine does not rank. */
   | "UNKNOWN_FIELD"

@@ -1,5 +1,12 @@
-import { standardAnalyzer, type Analyzer } from "@runningtab/terms";
-import { checkDocuments, checkFieldedParameters, checkLimit, checkQuery } from "./arguments.ts";
+import type { Analyzer } from "@runningtab/terms";
+import {
+  checkAnalyzer,
+  checkDocuments,
+  checkFieldedParameters,
+  checkLimit,
+  checkOptions,
+  checkQuery,
+} from "./arguments.ts";
 import { inverseDocumentFrequency, type Bm25Parameters } from "./bm25.ts";
 import { saturatedFields } from "./bm25f.ts";
 import { canonicalTerms } from "./canonical-order.ts";
@@ -37,11 +44,12 @@ const maxCachedLength = 50_000;
 
 /**
  * A small ranker that remembers the terms of the last 2,000 texts it saw, so that ranking the same excerpts for the next
- * question costs microseconds. Throws `INVALID_PARAMETER` for `k1`, `b` or weights outside their range.
+ * question costs microseconds. Throws `INVALID_PARAMETER` for options outside their range or of another type.
  */
 export function createSmallRanker(options: SmallRankerOptions = {}): SmallRanker {
+  checkOptions(options);
   const parameters = checkFieldedParameters(options);
-  const analyzer = options.analyzer ?? standardAnalyzer;
+  const analyzer = checkAnalyzer(options.analyzer);
   const analyzed = new Map<string, CountedText>();
 
   const analyze = (text: string): CountedText => {
@@ -63,12 +71,12 @@ export function createSmallRanker(options: SmallRankerOptions = {}): SmallRanker
   return {
     rank(query, documents, topK) {
       checkLimit(topK, 0);
-      checkDocuments(documents, parameters.fields);
+      const batch = checkDocuments(documents, parameters.fields);
       const terms = canonicalTerms(analyzer.terms(checkQuery(query)));
       if (terms.length === 0 || topK === 0) return [];
-      const counted = documents.map((document) => countDocument(document, parameters.fields, analyze));
+      const counted = batch.map((document) => countDocument(document, parameters.fields, analyze));
       const scores = scoreDocuments(terms, counted, parameters);
-      return documents
+      return batch
         .map(({ id }, index): ScoredDocument => ({ id, score: scores[index]! }))
         .filter(({ score }) => score > 0)
         .toSorted((a, b) => b.score - a.score)

@@ -1,4 +1,4 @@
-import { checkDocuments, checkIds, checkLimit, checkSearch } from "../arguments.ts";
+import { checkDocuments, checkEngine, checkIds, checkLimit, checkOptions, checkSearch } from "../arguments.ts";
 import { compareHits } from "../canonical-order.ts";
 import { idFilter } from "../id-filter.ts";
 import { createQueue } from "../queue.ts";
@@ -31,7 +31,11 @@ const defaultDepth = 100;
  * the lexical engine came through this one; those that it was given otherwise (a loaded index) turn the undoing off, so
  * that nothing held before is removed. An undoing that fails is passed over in favour of the error before it.
  */
-export function createHybridEngine({ lexical, vector, depth = defaultDepth }: HybridEngineOptions): RankEngine {
+export function createHybridEngine(options: HybridEngineOptions): RankEngine {
+  checkOptions(options);
+  const lexical = checkEngine("lexical", options.lexical);
+  const vector = checkEngine("vector", options.vector);
+  const { depth = defaultDepth } = options;
   checkLimit(depth, 1);
   const inOrder = createQueue();
   const held = new Set<string>();
@@ -65,12 +69,12 @@ export function createHybridEngine({ lexical, vector, depth = defaultDepth }: Hy
         for (const id of batch) held.delete(id);
       });
     },
-    async search(text, options) {
-      const { query, limit, signal, choice } = checkSearch(text, options);
+    async search(text, searchOptions) {
+      const { query, limit, signal, choice } = checkSearch(text, searchOptions);
       signal?.throwIfAborted();
       const deep = Math.max(limit, depth);
       const [byWords, byMeaning] = await Promise.all([
-        lexical.search(query, { ...options, limit: deep }),
+        lexical.search(query, { ...choice, limit: deep, signal }),
         vector.search(query, { limit: deep, filter: idFilter(choice), signal }),
       ]);
       return fuse(byWords, byMeaning).slice(0, limit);

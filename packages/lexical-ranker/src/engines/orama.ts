@@ -1,5 +1,13 @@
-import { standardAnalyzer, type Analyzer } from "@runningtab/terms";
-import { checkDocuments, checkIds, checkParameters, checkSearch } from "../arguments.ts";
+import type { Analyzer } from "@runningtab/terms";
+import {
+  checkAnalyzer,
+  checkDocuments,
+  checkIds,
+  checkMethods,
+  checkOptions,
+  checkParameters,
+  checkSearch,
+} from "../arguments.ts";
 import type { Bm25Parameters } from "../bm25.ts";
 import { compareHits } from "../canonical-order.ts";
 import { idFilter } from "../id-filter.ts";
@@ -29,9 +37,15 @@ interface OramaHit {
 /**
  * Orama behind the port, for those who have it already. Its scores are its own and differ from BM25 as the README says.
  * Orama also finds words that only begin like the query's; hits that share no whole term are left out here.
+ * Throws `INVALID_PARAMETER`.
  */
-export function createOramaEngine({ orama, analyzer = standardAnalyzer, ...given }: OramaEngineOptions): RankEngine {
-  const { k1, b } = checkParameters(given);
+export function createOramaEngine(options: OramaEngineOptions): RankEngine {
+  checkOptions(options);
+  const { orama } = options;
+  const wanted = '`await import("@orama/orama")`, version 3';
+  checkMethods("orama", orama, ["create", "insert", "remove", "search"], wanted);
+  const analyzer = checkAnalyzer(options.analyzer);
+  const { k1, b } = checkParameters(options);
   const tokenizer = {
     language: "english",
     normalizationCache: new Map<string, string>(),

@@ -1,5 +1,19 @@
-import { standardAnalyzer, type Analyzer } from "@runningtab/terms";
-import { checkLimit, checkNumber, checkQuery, checkSearch } from "../arguments.ts";
+import type { Analyzer } from "@runningtab/terms";
+import {
+  checkAnalyzer,
+  checkDocument,
+  checkDocuments,
+  checkEngine,
+  checkFunction,
+  checkId,
+  checkIds,
+  checkLimit,
+  checkNumber,
+  checkOptions,
+  checkQuery,
+  checkSearch,
+  checkWhole,
+} from "../arguments.ts";
 import { canonicalTerms, compareHits } from "../canonical-order.ts";
 import type { TermShare } from "../term-share.ts";
 import { countPhrase, nearness } from "../phrase/nearness.ts";
@@ -15,7 +29,7 @@ export interface PhraseEngineOptions {
   readonly analyzer?: Analyzer;
   /** How much a hit is raised whose terms stand in a row: its score times 1 + this. 0 (never) to 10; default 0.5. */
   readonly boost?: number;
-  /** Within how many terms two of them count as near, 2 to 1,000; default 16. */
+  /** Within how many terms two of them count as near: a whole number from 2 to 1,000; default 16. */
   readonly window?: number;
   /** How many of the engine's hits can be raised: a whole number of at least 1; default 50. */
   readonly depth?: number;
@@ -46,13 +60,18 @@ const growth = 4;
  * other: score · (1 + boost · nearness).
  *
  * Positions are those of terms: words that the analyzer drops (stop-words) part nothing, and inflections match. Costs the
- * analysis of as many texts a search as there are candidates. Throws `INVALID_PARAMETER` and `INVALID_LIMIT`.
+ * analysis of as many texts a search as there are candidates. Throws `INVALID_PARAMETER` and `INVALID_LIMIT`; searches reject
+ * with `INVALID_DOCUMENT` when `documentOf` answers anything but a document or `undefined`.
  */
-export function createPhraseEngine({ engine, documentOf, ...options }: PhraseEngineOptions): PhraseEngine {
-  const analyzer = options.analyzer ?? standardAnalyzer;
-  const boost = checkNumber("boost", options.boost ?? defaults.boost, 0, 10);
-  const window = checkNumber("window", options.window ?? defaults.window, 2, 1_000);
-  const depth = checkLimit(options.depth ?? defaults.depth, 1);
+export function createPhraseEngine(options: PhraseEngineOptions): PhraseEngine {
+  checkOptions(options);
+  const engine = checkEngine("engine", options.engine);
+  checkFunction("documentOf", options.documentOf);
+  const analyzer = checkAnalyzer(options.analyzer);
+  const { boost = defaults.boost, window = defaults.window, depth = defaults.depth } = options;
+  checkNumber("boost", boost, 0, 10);
+  checkWhole("window", window, 2, 1_000);
+  checkLimit(depth, 1);
 
   const read = (query: string): ReadQuery => {
     const { words, quoted } = readQuotes(query);
@@ -62,8 +81,9 @@ export function createPhraseEngine({ engine, documentOf, ...options }: PhraseEng
   };
 
   const look = async ({ phrases, wanted }: ReadQuery, id: string, isNearTop: boolean) => {
-    const document = await documentOf(id);
-    if (document === undefined) return undefined;
+    const answer = await options.documentOf(id);
+    if (answer === undefined) return undefined;
+    const document = checkDocument(answer, "answer of documentOf", { id });
     const texts = [document.text, ...Object.values(document.fields ?? {})].map((text) => analyzer.terms(text));
     const near = Math.max(...texts.map((text) => nearness(text, wanted, window)));
     const share: PhraseShare = {
@@ -87,12 +107,12 @@ export function createPhraseEngine({ engine, documentOf, ...options }: PhraseEng
   };
 
   const search: RankEngine["search"] = async (text, searchOptions) => {
-    const { query, limit, signal } = checkSearch(text, searchOptions);
+    const { query, limit, signal, choice } = checkSearch(text, searchOptions);
     const asked = read(query);
     const kept: Hit[] = [];
     let judged = 0;
     for (let count = Math.max(limit, depth); ; count *= growth) {
-      const hits = await engine.search(asked.words, { ...searchOptions, limit: count });
+      const hits = await engine.search(asked.words, { ...choice, limit: count, signal });
       for (const [rank, hit] of hits.entries()) {
         // Every ranking is the beginning of the longer ones.
         if (rank < judged) continue;
@@ -108,6 +128,7 @@ export function createPhraseEngine({ engine, documentOf, ...options }: PhraseEng
 
   const explainPhrases = async (query: string, id: string): Promise<PhraseShare | undefined> => {
     const asked = read(checkQuery(query));
+    checkId(id);
     const top = await engine.search(asked.words, { limit: depth });
     const isNearTop = top.some((hit) => hit.id === id);
     return look(asked, id, isNearTop);
@@ -130,8 +151,8 @@ export function createPhraseEngine({ engine, documentOf, ...options }: PhraseEng
     get size() {
       return engine.size;
     },
-    add: (documents) => engine.add(documents),
-    remove: (ids) => engine.remove(ids),
+    add: async (documents) => engine.add(checkDocuments(documents, "another's")),
+    remove: async (ids) => engine.remove(checkIds(ids)),
     search,
     explainPhrases,
     ...(engine.explain && { explain }),

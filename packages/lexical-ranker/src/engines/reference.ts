@@ -1,5 +1,14 @@
-import { standardAnalyzer, type Analyzer } from "@runningtab/terms";
-import { checkDocuments, checkFieldedParameters, checkIds, checkQuery, checkSearch } from "../arguments.ts";
+import type { Analyzer } from "@runningtab/terms";
+import {
+  checkAnalyzer,
+  checkDocuments,
+  checkFieldedParameters,
+  checkId,
+  checkIds,
+  checkOptions,
+  checkQuery,
+  checkSearch,
+} from "../arguments.ts";
 import { inverseDocumentFrequency, type Bm25Parameters } from "../bm25.ts";
 import { type Frequency, saturatedFields } from "../bm25f.ts";
 import { canonicalTerms, compareHits } from "../canonical-order.ts";
@@ -32,10 +41,11 @@ const unitsPerTurn = 500_000;
  * engines, and fast enough for some ten thousand pages. Holds terms and counts, not the texts.
  *
  * Changes are applied one after another in the order of the calls; a long `add` gives way to other work, and a search in
- * the meantime sees the documents added so far. Throws `INVALID_PARAMETER` for `k1`, `b` or weights outside their range.
+ * the meantime sees the documents added so far. Throws `INVALID_PARAMETER` for options outside their range or of another type.
  */
 export function createReferenceEngine(options: ReferenceEngineOptions = {}): ReferenceEngine {
-  const analyzer = options.analyzer ?? standardAnalyzer;
+  checkOptions(options);
+  const analyzer = checkAnalyzer(options.analyzer);
   const parameters = checkFieldedParameters(options);
   const index = createInvertedIndex();
   const order = createIdOrder({ has: (id) => index.slotOf(id) !== undefined, keys: () => index.ids() });
@@ -88,7 +98,7 @@ export function createReferenceEngine(options: ReferenceEngineOptions = {}): Ref
     },
     async explain(text, id) {
       const query = checkQuery(text);
-      const slot = index.slotOf(id);
+      const slot = index.slotOf(checkId(id));
       if (slot === undefined) return [];
       const lengths = index.lengthsAt(slot);
       const averages = index.averageLengths();

@@ -1,9 +1,13 @@
-import { standardAnalyzer, type Analyzer } from "@runningtab/terms";
+import type { Analyzer } from "@runningtab/terms";
 import {
+  checkAnalyzer,
   checkDocuments,
   checkFieldedParameters,
+  checkId,
   checkIds,
   checkMaxBytes,
+  checkModule,
+  checkOptions,
   checkQuery,
   checkSearch,
 } from "../arguments.ts";
@@ -57,9 +61,11 @@ const unitsPerTurn = 2_000_000;
  * then holds the documents before the one that did not fit.
  */
 export function createSlimWasmEngine(module: CompiledModule, options: WasmEngineOptions = {}): WasmEngine {
-  const analyzer = options.analyzer ?? standardAnalyzer;
+  checkModule(module);
+  checkOptions(options);
+  const analyzer = checkAnalyzer(options.analyzer);
   const parameters = checkFieldedParameters(options);
-  const maxBytes = checkMaxBytes(options.maxBytes ?? Number.POSITIVE_INFINITY);
+  const maxBytes = checkMaxBytes(options.maxBytes);
   const index = createDocumentIndex(module, analyzer, parameters, maxBytes);
   const inOrder = createQueue();
 
@@ -89,7 +95,7 @@ export function createSlimWasmEngine(module: CompiledModule, options: WasmEngine
         for (const id of batch) index.remove(id);
       });
     },
-    explain: async (query, id) => index.explain(canonicalTerms(analyzer.terms(checkQuery(query))), id),
+    explain: async (query, id) => index.explain(canonicalTerms(analyzer.terms(checkQuery(query))), checkId(id)),
     save: () => inOrder(() => index.save()),
     load: (saved) => inOrder(() => index.load(saved)),
     memoryBytes: () => index.memoryBytes(),
