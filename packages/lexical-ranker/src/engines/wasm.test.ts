@@ -229,6 +229,34 @@ describe("the wasm engine", () => {
     }
   });
 
+  it("holds as much after it was emptied, and takes the room of removed documents where there is no other", async () => {
+    const textOf = (id: number, words: number): string =>
+      Array.from({ length: words }, (_, at) => `w${id}x${at}`).join(" ");
+    const fill = async (engine: WasmEngine, words: number): Promise<readonly string[]> => {
+      const ids: string[] = [];
+      for (let id = 0; ids.length < 1_000; id++) {
+        try {
+          await engine.add([{ id: `d${id}`, text: textOf(id, words) }]);
+        } catch (error) {
+          expect(error).toMatchObject({ code: "INDEX_FULL" });
+          break;
+        }
+        ids.push(`d${id}`);
+      }
+      return ids;
+    };
+    for (const words of [300, 6_000]) {
+      const engine = createWasmEngine({ maxBytes: 2 ** 21 });
+      const first = await fill(engine, words);
+      expect(first.length).toBeGreaterThan(2);
+      await engine.remove(first);
+      expect((await fill(engine, words)).length).toBeGreaterThanOrEqual(first.length);
+      await engine.remove(first.slice(0, 2));
+      await engine.add([{ id: "another", text: textOf(5_000, words) }]);
+      expect(await engine.search("w5000x7")).toMatchObject([{ id: "another" }]);
+    }
+  });
+
   it("holds nothing of a document whose analysis failed, and goes on", async () => {
     const stemmer = (word: string): string => {
       if (word === "bad") throw new Error("cannot stem this");

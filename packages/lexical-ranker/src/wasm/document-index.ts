@@ -117,10 +117,11 @@ export function createDocumentIndex(
     }
   };
 
-  /** Takes the memory of removed documents back, once they are many. */
+  /** Takes the memory of removed documents back, once they are many or all. */
   const compact = (): void => {
     const removed = documents.length - slotById.size;
-    if (removed > fewRemoved && removed > documents.length * removedShare) rebuild();
+    const areMany = removed > fewRemoved && removed > documents.length * removedShare;
+    if (areMany || (removed > 0 && slotById.size === 0)) rebuild();
   };
 
   /** By the engine's fields, in their order. */
@@ -129,14 +130,21 @@ export function createDocumentIndex(
     return parameters.fields.map(({ name }) => given.get(name) ?? "");
   };
 
-  /** Puts a document into the slot. What one that does not fit took in memory, its text and its words, is given back. */
-  const putOrGiveBack = (slot: number, text: string, texts: readonly string[]): readonly number[] => {
+  /**
+   * Puts a document into the next slot, if need be into what removed ones leave. What one that does not fit took in memory,
+   * its text and its words, is given back.
+   */
+  const putOrGiveBack = (text: string, texts: readonly string[]): readonly number[] => {
     const before = index.memoryBytes();
+    const hasRemoved = (): boolean => documents.length > slotById.size;
     try {
-      return index.put(slot, text, texts);
+      return index.put(documents.length, text, texts);
     } catch (error) {
-      if (isFull(error) && index.memoryBytes() > before) rebuild();
-      throw error;
+      if (!isFull(error)) throw error;
+      const mayFit = hasRemoved();
+      if (mayFit || index.memoryBytes() > before) rebuild();
+      if (!mayFit || hasRemoved()) throw error;
+      return putOrGiveBack(text, texts);
     }
   };
 
@@ -151,11 +159,9 @@ export function createDocumentIndex(
     },
     expect: (units) => index.expectBytes(units * bytesPerUnit),
     put({ id, text, fields }) {
-      const slot = documents.length;
-      const lengths = putOrGiveBack(slot, text, fields === undefined ? noTexts : textsOf(fields));
+      const lengths = putOrGiveBack(text, fields === undefined ? noTexts : textsOf(fields));
       remove(id);
-      documents.push({ id, lengths });
-      slotById.set(id, slot);
+      slotById.set(id, documents.push({ id, lengths }) - 1);
       order.changed(id);
       meanLengths.add(lengths);
       compact();
